@@ -20,7 +20,7 @@ const ANSWER = [
 	{ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
 ];
 
-/** A provider that says yes to everything, and remembers when the last question reached it. */
+/** A provider that accepts everything, and remembers when the last question reached it. */
 class YesServer {
 	reachedAt = 0;
 	readonly #server: Server;
@@ -53,7 +53,7 @@ class YesServer {
 	}
 }
 
-/** What the build of a turn's context took, stage by stage. */
+/** Returns the time of each stage in building a turn's context. */
 async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, number>>> {
 	for await (const event of run.follow()) if (event.type === "context") return event.payload.metadata.timings;
 	return {};

@@ -17,7 +17,7 @@ const ROUNDS = 200;
 const WARM_UP = 40;
 const NOW = "2026-11-15T00:00:00.000Z";
 
-/** What the linked entities take by themselves: found, printed and counted. */
+/** Measures the linked entities alone: found, printed and counted. */
 async function measureLinked(reader: Reader, request: ContextRequest, measured: Measured): Promise<void> {
 	const recipe = chooseRecipe({ ...request, recipe: "element" }, DEFAULT_CONTEXT_CONFIG);
 	const scope = await openScope({ reader, request, recipe });
@@ -52,7 +52,10 @@ async function measureContext(reader: Reader, { query, focus }: Asked) {
 	return { request, search, build };
 }
 
-/** Asks all of these, and tells by which name the figures go: each round has other rows and findings at hand. */
+/**
+ * Builds a context for each request and records the figures under one name: each round has other rows and findings in
+ * its caches.
+ */
 async function measureRound(
 	reader: Reader,
 	asked: readonly Asked[],
@@ -73,13 +76,14 @@ async function measureRound(
 }
 
 /**
- * How long a context takes, by stage and collector, beside the search it rests on. Cold: what it tells of is read for
- * the first time. Warm: every question is asked once more, from another focus, so that no search was made before and
- * no context is answered from one that was.
+ * How long a context takes, by stage and collector, next to the search it uses. Cold: its rows are read for the first
+ * time. Warm: every question is asked once more, from another focus, so that no search was made before and no context
+ * comes from the cache.
  */
 export const benchContext: Bench = {
 	name: "context",
-	about: "build contexts of 4,000 tokens over a generated workspace, stage by stage, beside a plain search",
+	about:
+		"build contexts of 4,000 tokens over a generated workspace, stage by stage, compared with a plain search",
 	run(options): Promise<BenchFigures> {
 		const { entities, seed, onProgress } = options;
 		return withGraph(options, async (graph, principal) => {

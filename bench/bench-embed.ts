@@ -8,7 +8,7 @@ import type { Bench, BenchFigures } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
 import { nameLatency } from "./measured.ts";
 
-/** Enough for a steady pace; thousands would take minutes and tell the same. */
+/** Enough for a steady pace; thousands would take minutes and give the same figure. */
 const MOST_TEXTS = 320;
 const QUESTIONS = 40;
 const ASKED_EVERY_MS = 100;
@@ -52,8 +52,8 @@ const ask = (embedder: LocalEmbedder, number: number): Promise<unknown> =>
 	embedder.embed([`Which of the readings of gauge ${number} were taken after the flood?`], { kind: "query" });
 
 /**
- * How much of the time of the model in full precision the rounded one takes for the same texts. Each batch is embedded by
- * one and then by the other, so that what else runs on the machine slows down both.
+ * Returns the share of the full-precision model's time that the rounded one takes for the same texts. Each batch is
+ * embedded by one and then by the other, so that other load on the machine slows down both.
  */
 async function compareWithFull(rounded: LocalEmbedder, texts: readonly string[]): Promise<BenchFigures> {
 	const full = new LocalEmbedder({ precision: "full", processes: 1 });
@@ -98,7 +98,10 @@ async function gatherTexts(seed: number, set: string | undefined): Promise<reado
 	);
 }
 
-/** How fast the model that ships reads texts, on one core and on all it may use, and what questions and requests feel of it. */
+/**
+ * How fast the built-in model reads texts, on one core and on all it may use, and how much it delays questions and
+ * requests.
+ */
 export const benchEmbed: Bench = {
 	name: "embed",
 	about: "embed passages of generated notes, or of the set of --set, with the local model",

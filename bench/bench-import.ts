@@ -59,7 +59,7 @@ async function importInto(database: OpenDatabaseOptions, path: string): Promise<
 
 const perSecond = ({ entities, seconds: took }: ImportReport): number => Math.round(entities.created / took);
 
-/** How fast a folder of notes comes in, its links included. Embeddings are made afterwards and are not counted. */
+/** How fast a folder of notes is imported, with its links. Embeddings are made afterwards and are not counted. */
 export const benchImport: Bench = {
 	name: "import",
 	about: "import a generated vault, or the one of --vault, into the embedded store",

@@ -17,7 +17,9 @@ interface Loaded {
 	readonly memory: MemoryFigures;
 }
 
-/** Puts the workspace into memory as a server would, and tells what each part of the process then weighs. */
+/**
+ * Loads the workspace into memory as a server would, and returns the memory that each part of the process then takes.
+ */
 async function buildGraph(
 	store: Store,
 	access: AccessSet,
@@ -61,13 +63,13 @@ const nameFigures = (engine: string, loaded: Loaded | null): BenchFigures => ({
 	),
 });
 
-/** How long it takes to write a workspace through the front door, into each store, and what it weighs in memory. */
+/** How long it takes to write a workspace through the public writer, into each store, and how much memory it takes. */
 export const benchLoad: Bench = {
 	name: "load",
 	about:
 		"write a generated workspace into the embedded store, and into PostgreSQL when --database-url is given",
 	async run(options): Promise<BenchFigures> {
-		// First, so that what the embedded engine leaves behind is not counted as the other's.
+		// First, so that memory left behind by the embedded engine is not counted as PostgreSQL's.
 		const postgres = options.databaseUrl
 			? await loadInto("postgres", { databaseUrl: options.databaseUrl }, options)
 			: null;

@@ -12,12 +12,12 @@ import { StdioTools } from "./stdio-tools.ts";
 
 const EDGES_PER_ENTITY = 2;
 const ROUNDS = 60;
-/** Both have run for a while: code is compiled, and the words of the workspace have been met. */
+/** Calls before the measurement: they compile the code and load the words of the workspace. */
 const WARM_UP = 100;
-/** As many as a context of the default size tells of. */
+/** As many as a context of the default size includes. */
 const OPENED = 10;
 
-/** How long each question takes, without the first few. */
+/** Measures the time of each question, without the first few. */
 async function measure(
 	queries: readonly string[],
 	ask: (query: string) => Promise<unknown>,
@@ -35,10 +35,14 @@ const serveArguments = (dataFolder: string): readonly string[] => [
 	dataFolder,
 ];
 
-/** How long a client waits for a context over the pipe, beside a search and an opening in the reference memory server. */
+/**
+ * How long a client waits for a context over the pipe, compared with a search and an opening in the reference memory
+ * server.
+ */
 export const benchMcp: Bench = {
 	name: "mcp",
-	about: "get_context over a pipe, beside search and open in the reference memory server, on the same data",
+	about:
+		"get_context over a pipe, compared with search and open in the reference memory server, on the same data",
 	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
 		const dataFolder = join(folder, "data");
 		const shape = { seed, entities, edges: entities * EDGES_PER_ENTITY };

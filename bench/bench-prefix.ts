@@ -17,17 +17,19 @@ import { Random } from "./random.ts";
 
 const SESSIONS = 40;
 const TURNS = 6;
-/** What a provider asks for a token it writes to its cache and for one it reads from there, beside one it does neither with. */
+/**
+ * A provider's price for a token it writes to its cache and for one it reads from there, relative to an uncached token.
+ */
 const WRITE = 1.25;
 const READ = 0.1;
-/** A shorter beginning is not cached. */
+/** A shorter prefix is not cached. */
 const SHORTEST_PREFIX = 1_024;
 const SYSTEM_TOKENS = 800;
 const ANSWER_TOKENS = 200;
 const TODAY = "2026-11-15";
 const NOW = `${TODAY}T00:00:00.000Z`;
 
-/** Questions as people ask them of a thing and of what it is joined to. */
+/** Questions as people ask them about an entity and its neighbours. */
 const QUESTIONS: readonly ((title: string) => string)[] = [
 	(title) => `What is ${title} about?`,
 	(title) => `Who reviewed ${title}?`,
@@ -37,14 +39,14 @@ const QUESTIONS: readonly ((title: string) => string)[] = [
 	(title) => `How is ${title} tested?`,
 ];
 
-/** What one prompt costs, when so much of its beginning is what the last one began with. */
+/** Returns the cost of one prompt that shares a prefix of this length with the one before. */
 function billOf(total: number, prefix: number): number {
 	const cached = prefix >= SHORTEST_PREFIX ? prefix : 0;
 	const written = total >= SHORTEST_PREFIX ? WRITE : 1;
 	return cached * READ + (total - cached) * written;
 }
 
-/** How much of the beginning two contexts share, in tokens. */
+/** How many tokens two contexts share at their beginning. */
 function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): number {
 	let shared = SYSTEM_TOKENS;
 	for (const [index, layer] of next.metadata.layers.entries()) {
@@ -87,7 +89,7 @@ class Sessions {
 		this.#random = new Random(seed);
 	}
 
-	/** The questions of one session: about one thing, and what it is joined to. */
+	/** Draws the questions of one session: about one entity, and its neighbours. */
 	async draw(): Promise<readonly ContextRequest[]> {
 		const { reader } = await this.#graph.openSession(this.#principal);
 		const nodes = [...reader.graph.nodes()];
@@ -104,7 +106,7 @@ class Sessions {
 		}));
 	}
 
-	/** A prompt that only grows, beside one that is built anew in its place. */
+	/** Compares a prompt that only grows with one that is built again in its place. */
 	async converse(requests: readonly ContextRequest[]): Promise<void> {
 		let shown: Shown = new Map();
 		let last: ContextPayload | undefined;
@@ -128,7 +130,10 @@ class Sessions {
 		}
 	}
 
-	/** Every question twice, as an app does that shows what will be sent; every third turn somebody writes. */
+	/**
+	 * Asks every question twice, as an app does that shows the context before it is sent; every third turn somebody
+	 * writes.
+	 */
 	async ask(requests: readonly ContextRequest[]): Promise<void> {
 		for (const [turn, request] of requests.entries()) {
 			if (turn % 3 === 2) await this.#write();
@@ -153,7 +158,10 @@ class Sessions {
 	}
 }
 
-/** How much of what a conversation sends a provider has seen before, and how much of what it needs we have worked out before. */
+/**
+ * How much of a conversation's prompt a provider has seen before, and how much of a context's work comes from our own
+ * cache.
+ */
 export const benchPrefix: Bench = {
 	name: "prefix",
 	about:

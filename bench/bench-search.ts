@@ -54,7 +54,7 @@ async function viewOf({ store, principal }: Ground, graphs: ResidentGraphs): Pro
 	}
 }
 
-/** Built from the database and then from its snapshot; the main thread's lag tells whether others are held up. */
+/** Builds from the database and then from its snapshot; the main thread's lag shows whether others are held up. */
 async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	const { store, snapshotFolder } = ground;
 	const lag = monitorEventLoopDelay({ resolution: 5 });
@@ -82,7 +82,7 @@ async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	};
 }
 
-/** What a picker takes after the first letter, which fits most names, and after the third. */
+/** Measures the suggestions of a picker after the first letter, which fits most names, and after the third. */
 async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<BenchFigures> {
 	const offer = (letters: number) => (index: number) =>
 		rankSuggestions(view, { q: queryOf(index).slice(0, letters) }, []);
@@ -90,7 +90,7 @@ async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<Be
 	return { suggest_1_letter_p95_ms: one.p95, suggest_3_letters_p95_ms: three.p95 };
 }
 
-/** Every write is looked for at once, by its own name. One that is not found is stale. */
+/** Searches for every write at once, by its own name. One that is not found is stale. */
 async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<BenchFigures> {
 	const { store, principal } = ground;
 	const { writer } = store.as(await store.access(principal));
@@ -100,7 +100,7 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 		const title = `Quokka${index} ledger`;
 		const entity = { kind: "note", title, body: "Written to be found." };
 		const writing = await time(() => writer.commit([{ op: "create", entity }], "bench"));
-		// Who asks and which revision is the newest; then what was written since; then the search itself.
+		// First the caller's rights and the newest revision; then the changes since; then the search itself.
 		const asking = await time(() => store.access(principal));
 		const following = await time(async () => (await graphs.view(asking.result)) ?? viewOf(ground, graphs));
 		const searching = await time(async () => following.result.search({ query: title, limit: HITS }));
@@ -121,7 +121,7 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] as number), 0);
 
-/** Which share of the best of a question are the same when signs choose the candidates. */
+/** Returns the share of a question's best hits that stay the same when signs choose the candidates. */
 function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	const stored = ids.map((id) => meaning.vectorOf(id));
 	const vectors = new PassageVectors({ floor: 0.2, ceiling: 0.75 });
@@ -146,7 +146,7 @@ function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	return round(same / (OVERLAP_QUESTIONS * Math.min(HITS, ids.length)));
 }
 
-/** The same questions put to the function inside the database; null where it cannot be had. */
+/** Runs the same questions through the function inside the database; null where it is not available. */
 async function measureSql(sql: SqlSearch, { workspaceId, accountId }: Principal, queryOf: QueryOf) {
 	const isThere = await sql.enable().then(
 		() => true,
@@ -173,11 +173,11 @@ async function measureReference(options: BenchOptions, queryOf: QueryOf): Promis
 
 const ratio = (other: Latency | null, own: Latency): number | null => other && round(other.p95 / own.p95);
 
-/** Search over the whole workspace with everything warm, beside the two others that could answer instead. */
+/** Search over the whole workspace with everything warm, compared with the two other ways to answer. */
 export const benchSearch: Bench = {
 	name: "search",
 	about:
-		"build a generated workspace's graph, search it, write to it; beside SQL and the reference memory server",
+		"build a generated workspace's graph, search it, write to it; compared with SQL and the reference memory server",
 	async run(options): Promise<BenchFigures> {
 		const { entities, seed, folder, databaseUrl, onProgress } = options;
 		const dataFolder = join(folder, "data");

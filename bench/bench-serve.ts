@@ -9,7 +9,7 @@ import { Random } from "./random.ts";
 import { withGraph } from "./with-graph.ts";
 
 const IN_FLIGHT = 200;
-/** A machine that is slow or busy answers fewer in this time; it does not take longer to say so. */
+/** A fixed time: a slow or busy machine answers fewer requests in it instead of taking longer. */
 const SENDING_SECONDS = 15;
 const WARM_UP = 200;
 const ONE_BY_ONE = 100;
@@ -23,7 +23,7 @@ interface Sent {
 
 type Draw = () => readonly [method: string, path: string, body?: object];
 
-/** What people and their agents ask for, in the proportion they ask for it. */
+/** Mixes the requests of people and their agents in a realistic proportion. */
 function mixRequests(
 	random: Random,
 	nodes: readonly { readonly id: string; readonly title: string }[],
@@ -82,7 +82,7 @@ async function send({ url, token }: ServerFile, [method, path, body]: ReturnType
 	return { ms: performance.now() - begin, status: response?.status ?? 0 };
 }
 
-/** Keeps so many requests under way while there is more to send, and waits for all of them. */
+/** Keeps this many requests running while there is more to send, and waits for all of them. */
 async function sendWhile(
 	goOn: () => boolean,
 	inFlight: number,
@@ -96,7 +96,7 @@ async function sendWhile(
 	return sent;
 }
 
-/** True so many times. */
+/** Returns a function that is true this many times. */
 function countDown(count: number): () => boolean {
 	let left = count;
 	return () => {
@@ -113,7 +113,7 @@ async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number;
 	return lag;
 }
 
-/** How a server in a process of its own bears many requests at once. */
+/** How a server in a process of its own handles many requests at once. */
 export const benchServe: Bench = {
 	name: "serve",
 	about: `${SENDING_SECONDS} s with ${IN_FLIGHT} requests in flight against a server over the embedded store: reading, searching, building contexts, writing; before that, one by one`,

@@ -3,7 +3,7 @@ import { round, time } from "../src/evaluate/figures.ts";
 import { openDatabase } from "../src/graph/store/engine/open-database.ts";
 import { type Bench, type BenchFigures, seconds } from "./bench.ts";
 
-/** How long the embedded store takes to open: made new, and again with everything in place. */
+/** How long the embedded store takes to open: when it is created, and when it exists. */
 export const benchStart: Bench = {
 	name: "start",
 	about: "open the embedded store for the first time, and again",

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS, writeUnread } from "./hostile-texts.ts";
 import { type Growth, measureCpu, readAll, type TextReader, TOO_SHORT_TO_COMPARE } from "./measure-growth.ts";
 import { TEXT_READERS } from "./text-readers.ts";
 
-/** Megabytes for what readings leave behind. */
+/** Megabytes for the garbage of readings. */
 const ROOM = 256;
 const WITHOUT_COLLECTION = ["--expose-gc", `--min-semi-space-size=${ROOM}`, `--max-semi-space-size=${ROOM}`];
 const LONG = 1_000_000;
@@ -62,7 +62,7 @@ function chooseRows(growth: readonly Growth[]): readonly Growth[] {
 	return [...new Set([slowest, growing].filter((row) => row !== undefined))];
 }
 
-/** How long each function that reads what people write takes for what attackers write. */
+/** How long each function that reads people's text takes for attackers' text. */
 export const benchText: Bench = {
 	name: "text",
 	about:

@@ -22,7 +22,7 @@ const ITEMS = 4;
 export function* generateVault({ seed, notes }: VaultShape): Generator<GeneratedNote> {
 	const random = new Random(seed);
 	const words = new Words(random);
-	// The number keeps titles apart: a name that two notes have is nobody's, and its links would stay open.
+	// The number keeps titles different: a link to a title of two notes is ambiguous and would stay open.
 	const titles = Array.from({ length: notes }, (_, index) => `${words.title()} ${index}`);
 	for (const [index, title] of titles.entries()) {
 		const wanted = random.logNormal(MEDIAN_PARAGRAPHS, PARAGRAPH_SPREAD);

@@ -6,7 +6,7 @@ import { Words } from "./words.ts";
 export interface WorkspaceShape {
 	readonly seed: number;
 	readonly entities: number;
-	/** Stated edges; links in notes come on top. */
+	/** Edges of their own; links in notes are added to them. */
 	readonly edges: number;
 }
 

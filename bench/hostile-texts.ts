@@ -114,7 +114,7 @@ const FENCED: readonly HostileText[] = [
 	{ name: "one line", write: (length) => `# ${"word ".repeat(length / 5)}` },
 ];
 
-/** What an attacker would write: long runs, near misses, deep nesting, every script, halves of characters. */
+/** Texts that an attacker would write: long runs, near misses, deep nesting, every script, halves of characters. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
 	...RUNS,
 	...RUNS.map((run) => end(run, "\u0001x")),

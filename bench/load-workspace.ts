@@ -7,7 +7,7 @@ import { generateWorkspace, type WorkspaceShape } from "./generate-workspace.ts"
 const BATCH = 1_000;
 const VIA = "bench";
 
-/** Writes a generated workspace through the same door as everybody, in batches, and tells who may read it. */
+/** Writes a generated workspace through the public writer, in batches, and returns who may read it. */
 export async function loadWorkspace(
 	graph: Pick<Graph, "store">,
 	shape: WorkspaceShape,

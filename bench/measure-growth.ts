@@ -1,17 +1,17 @@
 import { HOSTILE_TEXTS, type HostileText, writeUnread } from "./hostile-texts.ts";
 
 export type TextReader = (text: string) => unknown;
-/** What some work costs: milliseconds, or in a test steps that were counted. */
+/** Returns the cost of some work: milliseconds, or in a test steps that were counted. */
 export type Meter = (work: () => void) => number;
 /** Three lengths, each ten times the one before. */
 export type Lengths = readonly [short: number, middle: number, long: number];
 
-/** What one text costs its reader in three lengths. */
+/** The cost of reading one text in three lengths. */
 export interface Growth {
 	readonly text: string;
 	readonly short: number;
 	readonly middle: number;
-	/** Infinity where it was not waited for. */
+	/** Infinity when it would have taken too long to measure. */
 	readonly long: number;
 	/** The larger of the two factors between one length and one ten times longer. */
 	readonly factor: number;
@@ -62,7 +62,10 @@ export function readAll(read: TextReader, texts: readonly string[]): void {
 const writeTexts = (text: HostileText, length: number, number: number): readonly string[] =>
 	Array.from({ length: number }, () => writeUnread(text, length));
 
-/** What one text of a length costs. Every length is measured on the same amount of text, so that each does as much work. */
+/**
+ * Returns the cost of one text of a length. Every length is measured on the same amount of text, so that each does as
+ * much work.
+ */
 function measureLength(
 	read: TextReader,
 	text: HostileText,
@@ -111,7 +114,7 @@ const screen = (read: TextReader, text: HostileText, length: number): number =>
 
 /** Of all hostile texts, the growth of those that take longest and of those whose time grows most. */
 export function measureSuspects(read: TextReader, meter: Meter): readonly Growth[] {
-	// Read once before: what is compiled on the way is not what is measured.
+	// Read once before, so that compiling the reader is not measured.
 	for (const text of HOSTILE_TEXTS) readAll(read, writeTexts(text, SCREENED_SHORT, 1));
 	const screened = HOSTILE_TEXTS.map((text) => {
 		const short = screen(read, text, SCREENED_SHORT);

@@ -4,12 +4,12 @@ import { round } from "../src/evaluate/figures.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** What a process holds, by part, in megabytes. */
+/** The memory of a process, by part, in megabytes. */
 export type MemoryFigures = Readonly<
 	Record<"rss" | "heap" | "graph" | "vectors" | "engine" | "rest", number>
 >;
 
-/** Garbage that nobody has collected yet belongs to no part and would be counted as the heap's. */
+/** Uncollected garbage belongs to no part and would be counted as the heap's. */
 function collectGarbage(): void {
 	setFlagsFromString("--expose-gc");
 	const collect: () => void = runInNewContext("gc");
@@ -17,8 +17,8 @@ function collectGarbage(): void {
 }
 
 /**
- * `rss` is what the system counts; `graph`, `vectors` and `engine` are what these say they hold outside the heap, and `rest` is what
- * nobody accounts for: code, stacks, other threads, and room that was needed once and has not been given back.
+ * `rss` is the system's figure; `graph`, `vectors` and `engine` are the parts' own figures of memory outside the heap,
+ * and `rest` is the remainder: code, stacks, other threads, and room that was needed once and has not been given back.
  */
 export function measureMemory(parts: {
 	readonly graphBytes: number;

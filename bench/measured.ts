@@ -25,7 +25,7 @@ export class Measured {
 		return round(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
 	}
 
-	/** The middle and the slow end of each measurement whose name begins so. */
+	/** Returns the median and the slow end of each measurement whose name begins so. */
 	list(prefix: string): BenchFigures {
 		const names = [...this.#values.keys()].filter((name) => name.startsWith(prefix)).sort();
 		return Object.fromEntries(

@@ -29,7 +29,7 @@ function printMemory({ projects, entities, edges }: GeneratedWorkspace): string 
 	return [...lines, ...relations].map((line) => JSON.stringify(line)).join("\n");
 }
 
-/** The reference memory server with a workspace in its file, spoken to over its own protocol. */
+/** The reference memory server with a workspace in its file, called over its own protocol. */
 export class ReferenceMemory {
 	readonly #tools: StdioTools;
 
@@ -50,7 +50,7 @@ export class ReferenceMemory {
 		await this.#tools.call("search_nodes", { query });
 	}
 
-	/** What a client does that wants to know about something: it searches, and opens the best of what was found. */
+	/** Does as a client that looks something up: it searches, and opens the best results. */
 	async searchAndOpen(query: string, most: number): Promise<void> {
 		const found = JSON.parse(await this.#tools.call("search_nodes", { query })) as {
 			readonly entities: readonly { readonly name: string }[];

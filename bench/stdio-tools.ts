@@ -11,13 +11,13 @@ interface Answer {
 	readonly result?: ToolOutput;
 }
 
-/** What a tool says. */
+/** The output of a tool. */
 interface ToolOutput {
 	readonly isError?: boolean;
 	readonly content?: readonly { readonly text?: string }[];
 }
 
-/** A server of tools in a process of its own, spoken to over its own protocol, a line at a time. */
+/** A server of tools in a process of its own, called over its own protocol, a line at a time. */
 export class StdioTools {
 	readonly #child: ChildProcessByStdio<Writable, Readable, null>;
 	readonly #lines: Interface;

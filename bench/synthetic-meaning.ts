@@ -26,7 +26,8 @@ const hashId = (id: string): number =>
 
 /**
  * Vectors of texts that gather around topics, computed from ids alone: embedding a hundred thousand texts takes a local
- * model most of an hour. They measure speed and memory, and how well signs stand for numbers; not how well anything is found.
+ * model most of an hour. They measure speed and memory, and how well signs approximate numbers; they do not measure the
+ * quality of search.
  */
 export class SyntheticMeaning implements Meaning {
 	readonly #topics: readonly Float32Array[];

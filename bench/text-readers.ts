@@ -55,7 +55,7 @@ import { inferMapping } from "../src/graph/transfer/tables/column-use.ts";
 import { nameField } from "../src/graph/transfer/tables/name-field.ts";
 import { parseCsv } from "../src/graph/transfer/tables/parse-csv.ts";
 
-/** Every function that reads what people write, by name. */
+/** Every function that reads people's text, by name. */
 export type TextReaders = Readonly<Record<string, (text: string) => unknown>>;
 
 const TODAY = "2026-03-31";
@@ -77,7 +77,7 @@ const truncate = (strategy: "keep_start" | "keep_end" | "extractive") => (text: 
 		})(text, ROOM),
 	);
 
-/** The blocks of a text as they are known, and as they come back from an edit in the middle. */
+/** Matches the blocks of a text with those after an edit in the middle. */
 function editBlocks(text: string): unknown {
 	const blocks = (body: string) =>
 		splitBlocks(body).map((block, place) => ({

@@ -8,7 +8,7 @@ import { loadWorkspace } from "./load-workspace.ts";
 
 const EDGES_PER_ENTITY = 2;
 
-/** Writes a generated workspace into an embedded store, and closes the store when the work with it is done. */
+/** Writes a generated workspace into an embedded store, runs the work, and closes the store. */
 export async function withGraph<Result>(
 	{ entities, seed, folder, onProgress }: BenchOptions,
 	work: (graph: Graph, principal: Principal) => Promise<Result>,

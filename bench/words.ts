@@ -11,7 +11,7 @@ const SYLLABLES =
 		" ",
 	);
 
-/** Texts of words that nobody has ever read, spread as in any language. */
+/** Texts of invented words, distributed as in a natural language. */
 export class Words {
 	readonly #random: Random;
 	readonly #vocabulary: readonly string[];

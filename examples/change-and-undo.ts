@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSkein } from "skein";
 
-/** Two people change the same task; the slower one is told, and a change is taken back. */
+/** Two people change the same task; the slower one gets a conflict, and a change is undone. */
 const folder = await mkdtemp(join(tmpdir(), "skein-example-"));
 const skein = await openSkein({ dataFolder: folder, embedder: null });
 try {
@@ -18,7 +18,12 @@ try {
 		"example",
 	);
 	try {
-		await writer.update(task.id, task.version, { title: "Paint it green" }, "example");
+		await writer.update({
+			id: task.id,
+			version: task.version,
+			patch: { title: "Paint it green" },
+			via: "example",
+		});
 	} catch (error) {
 		console.log(`refused: ${(error as { code: string }).code}`);
 	}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSkein } from "skein";
 
-/** The same question, asked by the owner and by a guest: what a person may not read is in no answer. */
+/** The same question, asked by the owner and by a guest: an answer never holds anything its reader may not read. */
 const folder = await mkdtemp(join(tmpdir(), "skein-example-"));
 const skein = await openSkein({ dataFolder: folder, embedder: null });
 try {

@@ -22,7 +22,7 @@ import { runCommand } from "./run-command.mjs";
  */
 
 const isShipped = (/** @type {string} */ file) => !/\.test\.tsx?$/.test(file);
-/** Folders of TypeScript that the server's part is made of. */
+/** Folders of TypeScript that make up the server's part. */
 const COMPILED = ["src", "bench"];
 const listFilesOf = (/** @type {string} */ folder) =>
 	existsSync(inProject(folder)) ? listFiles(folder) : [];
@@ -61,7 +61,7 @@ const RECIPES = {
 			...COMPILED.flatMap(listFilesOf).filter(isShipped),
 		],
 		make: async (target) => {
-			// Types are judged by `npm run types`: half an edit elsewhere must not keep one test from running.
+			// Types are checked by `npm run types`: a half-finished edit elsewhere must not keep one test from running.
 			const emit = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", target];
 			await runCommand([process.execPath, "node_modules/typescript/bin/tsc", ...emit]);
 			liftSources(target);

@@ -10,9 +10,9 @@ import { findChromium } from "./find-programs.mjs";
 import { root, say } from "./project.mjs";
 
 /**
- * Measures the built app in a browser and prints the figures as JSON: `node scripts/measure-app.mjs [FOLDER]`. Ten thousand
- * tasks and a project of two thousand linked nodes are written first; a folder that is named keeps them for the next run.
- * Frames are counted while the page is scrolled and dragged; on a machine that does other work they say more about that work.
+ * Measures the built app in a browser and prints the figures as JSON: `node scripts/measure-app.mjs [FOLDER]`. Ten
+ * thousand tasks and a project of two thousand linked nodes are written first; a named folder keeps them for the next
+ * run. Frames are counted while the page is scrolled and dragged; on a busy machine they say more about the other work.
  */
 const ROWS = 10_000;
 const NODES = 2_000;
@@ -28,9 +28,9 @@ if (executablePath === undefined) {
 	process.exit(1);
 }
 
-/** Two projects in the store of the folder. */
+/** Creates two projects in the store of the folder. */
 async function fillStore() {
-	// By address, so that types can be checked where nothing has been built yet.
+	// Imported by address, so that types can be checked where nothing has been built yet.
 	const { openSkein } = await import(new URL("../dist/open-skein.js", import.meta.url).href);
 	const skein = await openSkein({ dataFolder: folder, embedder: null });
 	const { id } = await skein.ensureWorkspace({ demo: false, today: "2026-11-15" });

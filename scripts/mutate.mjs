@@ -6,8 +6,9 @@ import { parseArgs } from "node:util";
 import { root, say, secondsSince } from "./project.mjs";
 
 /**
- * Would the tests notice? Breaks the code that guards rights, confirmations, caches and budgets, one small fault at a time,
- * in a copy of the sources, and runs the suites that should fail. What they let pass is listed.
+ * Checks whether the tests notice faults. Breaks the code that guards rights, confirmations, caches and budgets, one
+ * small fault at a time, in a copy of the sources, and runs the suites that should fail. Faults that no suite notices
+ * are listed.
  */
 const TARGETS = [
 	{
@@ -77,7 +78,7 @@ const { values } = parseArgs({
  */
 function listMutants(source) {
 	const lines = source.split("\n");
-	// A name that is not imported stops every suite, which says nothing of what they look at.
+	// A name that is not imported makes every suite fail to load, which proves nothing about its tests.
 	const firstLine = lines.findLastIndex((line) => /^(import .*|\} from ".*");$/.test(line)) + 1;
 	return lines.flatMap((line, index) => {
 		if (index < firstLine) return [];
@@ -98,14 +99,14 @@ function listMutants(source) {
 /** @param {string} folder @param {string} suite @returns {Promise<boolean>} whether it passes */
 function runSuite(folder, suite) {
 	const env = { ...process.env, SKEIN_EMBEDDINGS: "off" };
-	// Most of a short run would be spent on building what only whole programs are started from.
+	// A short run would spend most of its time on a build that only whole programs need.
 	const setup = suite.startsWith("test/chat") ? [] : ["--config=vitest.unbuilt.config.ts"];
 	const child = spawn(
 		process.execPath,
 		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...setup, suite],
 		{ cwd: folder, env, stdio: "ignore", detached: true },
 	);
-	// A fault that loops for ever holds its worker, which outlives whoever started it: the whole group is ended.
+	// A fault that loops for ever holds its worker, which outlives its parent: the whole group is ended.
 	const clock = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), LONGEST_RUN);
 	return new Promise((resolve) =>
 		child.once("exit", (code) => {
@@ -115,13 +116,13 @@ function runSuite(folder, suite) {
 	);
 }
 
-/** One suite after the other: where the first notices, nobody waits for the rest. */
+/** One suite after the other: once one has failed, the rest need not run. */
 async function passesAll(/** @type {string} */ folder, /** @type {readonly string[]} */ suites) {
 	for (const suite of suites) if (!(await runSuite(folder, suite))) return false;
 	return true;
 }
 
-/** A copy, so that a run that is cut off leaves no fault in the sources. */
+/** Copies the sources, so that an interrupted run leaves no fault in them. */
 function copySources() {
 	const folder = mkdtempSync(join(tmpdir(), "skein-mutate-"));
 	const left = new Set(["node_modules", ".git", ".cache", ".skein"]);

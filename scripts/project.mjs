@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this checkout; every path in the scripts hangs from it, whatever the caller's directory. */
+/** The folder of this checkout; every path in the scripts starts from it, not from the caller's directory. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** @param {string} line talk goes to stderr, because stdout belongs to the command that follows */

@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { readJson, root, say, secondsSince } from "./project.mjs";
 
 /**
- * Runs the property suites again and again with seeds that no run has had, for as long as there is time. What was proved is
- * kept in a file, so that the next call goes on where this one ended.
+ * Runs the property suites again and again with new seeds, for as long as there is time. The seeds that passed are kept
+ * in a file, so that the next call goes on where this one ended.
  */
 const SUITES = [
 	"test/store/rights-property",

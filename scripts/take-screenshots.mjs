@@ -7,8 +7,9 @@ import { findChromium } from "./find-programs.mjs";
 import { root, say } from "./project.mjs";
 
 /**
- * Takes the pictures of the documentation anew: `node scripts/take-screenshots.mjs`. The browser suites play the scenes, so
- * no picture can show what the suites do not see. With a folder as argument, pictures of every state go there instead.
+ * Takes the pictures of the documentation again: `node scripts/take-screenshots.mjs`. The browser suites play the
+ * scenes, so no picture can show something the suites do not see. With a folder as argument, pictures of every state go
+ * there instead.
  */
 const SCENES = [
 	{ suite: "test/browser/browser-ask.test.ts", only: "the picture of the README", kept: ["ask"] },

@@ -10,7 +10,7 @@ import { startPostgres } from "./start-postgres.mjs";
 /**
  * @typedef {object} Resource something that some suites need and not every machine has
  * @property {Record<string, string>} env how the suites learn of it
- * @property {string} told what the reader of the output is told: what was found, or what is missing and the remedy
+ * @property {string} notice what the reader of the output is notice: what was found, or what is missing and the remedy
  * @property {() => Promise<void>} release
  */
 
@@ -18,13 +18,13 @@ import { startPostgres } from "./start-postgres.mjs";
 async function offerPostgres() {
 	const given = process.env.SKEIN_TEST_DATABASE_URL;
 	if (given)
-		return { env: {}, told: "PostgreSQL: the one in SKEIN_TEST_DATABASE_URL", release: async () => {} };
+		return { env: {}, notice: "PostgreSQL: the one in SKEIN_TEST_DATABASE_URL", release: async () => {} };
 	const remedy = "Install one (apt-get install postgresql) or set SKEIN_TEST_DATABASE_URL.";
 	const programs = findPostgresPrograms();
 	if (!programs) {
 		return {
 			env: {},
-			told: `PostgreSQL: none found, its suites are skipped. ${remedy}`,
+			notice: `PostgreSQL: none found, its suites are skipped. ${remedy}`,
 			release: async () => {},
 		};
 	}
@@ -32,14 +32,14 @@ async function offerPostgres() {
 		const server = await startPostgres(programs);
 		return {
 			env: { SKEIN_TEST_DATABASE_URL: server.url },
-			told: `PostgreSQL: ${server.version}, started for this run`,
+			notice: `PostgreSQL: ${server.version}, started for this run`,
 			release: server.stop,
 		};
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return {
 			env: {},
-			told: `PostgreSQL: ${reason}\nIts suites are skipped. ${remedy}`,
+			notice: `PostgreSQL: ${reason}\nIts suites are skipped. ${remedy}`,
 			release: async () => {},
 		};
 	}
@@ -51,7 +51,7 @@ function offerBrowser() {
 	const remedy = "Install one (apt-get install chromium) or set CHROMIUM_PATH.";
 	return {
 		env: chromium ? { CHROMIUM_PATH: chromium } : {},
-		told: `Browser: ${chromium ?? `no Chromium found, its suites are skipped. ${remedy}`}`,
+		notice: `Browser: ${chromium ?? `no Chromium found, its suites are skipped. ${remedy}`}`,
 		release: async () => {},
 	};
 }
@@ -113,7 +113,7 @@ async function test(args, { isQuick }) {
 		Promise.all(resources.map(({ release }) => release())),
 	);
 	const { passed, failed, skipped } = count(run);
-	for (const { told } of resources) say(told);
+	for (const { notice } of resources) say(notice);
 	if (isQuick) {
 		say("Not run: suites that take long (*.long.test.ts), need PostgreSQL or need a browser.");
 		say("Run everything: npm run test:all");
@@ -121,7 +121,7 @@ async function test(args, { isQuick }) {
 	}
 	for (const [file, tests] of skipped) say(`skipped: ${tests} in ${relative(root, file)}`);
 	const skips = [...skipped.values()].reduce((sum, tests) => sum + tests, 0);
-	// Where everything the suites need is installed on purpose, a skip hides what was to be proved.
+	// In CI everything the suites need is installed, and a skipped test would prove nothing.
 	if (process.env.CI !== "true") return { passed, failed, skips };
 	if (skips > 0) say("with CI=true a skipped test counts as failed");
 	return { passed, failed: failed + skips, skips: 0 };
@@ -129,7 +129,7 @@ async function test(args, { isQuick }) {
 
 const [mode, ...rest] = process.argv.slice(2);
 const args = mode === "--all" ? rest : process.argv.slice(2);
-// Whoever names suites wants those, however long they take.
+// Suites that are named as arguments run even when they take long.
 const isQuick = mode !== "--all" && args.length === 0;
 const { passed, failed, skips } = await test(args, { isQuick }).catch((error) => {
 	console.error(error);

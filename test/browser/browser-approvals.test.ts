@@ -153,7 +153,7 @@ describeInBrowser("tools and approvals, in a browser", (stage) => {
 		);
 	});
 
-	test("at a desk, in the dark: an approval beside its context", async () => {
+	test("on a wide screen, in the dark: an approval next to its context", async () => {
 		proposeBlocking();
 		await visit(
 			async (page) => {

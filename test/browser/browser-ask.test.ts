@@ -16,7 +16,7 @@ import { type ScriptAction, say } from "../support/model-script.ts";
 const FOCUS = "Re-cut the lid tool for the Lindqvist hinge";
 const SAMPLES = "Sign off the Lindqvist first-article samples";
 const QUESTION = "What does the lid tool wait for?";
-/** What the answer in the picture rests on. */
+/** The facts that the answer in the picture uses. */
 const LID_FACTS = [
 	"a cut cannot be undone",
 	"two of five out of tolerance",
@@ -31,7 +31,7 @@ const STALL: ScriptAction = { do: "stall" };
 describeInBrowser("asking, in a browser", (stage) => {
 	const { visit } = stage;
 
-	/** What the prompt calls things by title. */
+	/** Returns the refs of entities by title, as in the prompt. */
 	const findRefs =
 		(prompt: string) =>
 		(name: string): string =>
@@ -61,7 +61,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 		throw new Error(`Nothing called ${name} can be reached by ${key}.`);
 	}
 
-	test("whoever is not signed in is told how, in both themes", async () => {
+	test("a person who is not signed in reads how to sign in, in both themes", async () => {
 		await visit(
 			async (page) => {
 				await page.getByRole("heading", { name: "Sign in to Skein" }).waitFor();
@@ -293,7 +293,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 		}
 	});
 
-	/** Every sentence stands in the demo, and is followed by the id of where it stands. */
+	/** Every sentence is in the demo, and is followed by the id of its source. */
 	function writeLidAnswer(refOf: (name: string) => string): string {
 		const risk = refOf("Re-cut lid tool comes too late for the pilot");
 		const plan = refOf("Hinge change");

@@ -10,7 +10,7 @@ const QUESTION = "What does it wait for?";
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Chat" });
 const opener = (page: Page): Locator => page.getByRole("button", { name: "Ask about it" });
 
-describeInBrowser("[U9] a chat stands beside the entity that it is about", (stage) => {
+describeInBrowser("[U9] a chat is next to the entity that it is about", (stage) => {
 	const pageOf = async (title: string): Promise<string> => `/entities/${(await stage.find(title)).ref}`;
 
 	test("it is asked there, with the entity as focus, and goes on a page of its own", async () => {
@@ -21,7 +21,7 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 				await panel(page)
 					.getByRole("combobox", { name: `Focus: ${TITLE}` })
 					.waitFor();
-				// Whoever opens it wants to write.
+				// A person who opens it wants to write.
 				await expect
 					.poll(() => question(page).evaluate((field) => field === document.activeElement))
 					.toBe(true);
@@ -80,7 +80,7 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 		);
 	});
 
-	test("a project has it beside every view of what is in it", async () => {
+	test("a project has it next to each of its views", async () => {
 		const project = "Heron 2 bridge gauge";
 		stage.provider.answerWith(() => say("Four tasks are blocked."));
 		await stage.visit(
@@ -100,7 +100,7 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 		);
 	});
 
-	test("where there is no room beside, the question has a page of its own", async () => {
+	test("where there is no room for a side panel, the question has a page of its own", async () => {
 		await stage.visit(
 			async (page) => {
 				await opener(page).click();

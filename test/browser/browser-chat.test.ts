@@ -19,7 +19,7 @@ import { type ScriptAction, say } from "../support/model-script.ts";
 const TASK = "Re-cut the lid tool for the Lindqvist hinge";
 const PLAN = "Hinge change";
 const NOTE = "Heron review: the hinge week";
-/** The heading as it stands in the body of a request, where a line break is written out. */
+/** The heading as it is in the body of a request, where a line break is written out. */
 const PINNED = "Notes pinned by user\\n";
 
 describeInBrowser("chat, in a browser", (stage) => {
@@ -154,7 +154,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("a question asked otherwise is a version beside the first, and both are kept", async () => {
+	test("an edited question is a new version, and both are kept", async () => {
 		stage.provider.answerWith(({ body }) => {
 			const asked = JSON.stringify((body.messages as readonly unknown[]).at(-1));
 			return say(asked.includes("Second try") ? "The second answer." : "The first answer.");
@@ -281,7 +281,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("[U10] what was attached is not kept: asked again after a reload, the question says so and takes it anew", async () => {
+	test("[U10] what was attached is not kept: asked again after a reload, the question says so and takes new files", async () => {
 		const file = {
 			name: "bore.txt",
 			mimeType: "text/plain",

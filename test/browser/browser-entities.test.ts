@@ -14,7 +14,7 @@ const DOT =
 describeInBrowser("entities, in a browser", (stage) => {
 	const { call, find, visit } = stage;
 
-	test("a click opens an entity beside, with Ctrl on a page of its own", async () => {
+	test("a click opens an entity in the side panel, with Ctrl on a page of its own", async () => {
 		const task = await find(TASK);
 		await visit(
 			async (page) => {
@@ -40,7 +40,7 @@ describeInBrowser("entities, in a browser", (stage) => {
 		expect(task.state_key).toBe("blocked");
 	});
 
-	test("a field, a state and a title are edited in place, told, and undone", async () => {
+	test("a field, a state and a title are edited in place, with a notice, and undone", async () => {
 		const task = await find(TASK);
 		await visit(
 			async (page) => {
@@ -72,7 +72,7 @@ describeInBrowser("entities, in a browser", (stage) => {
 		);
 	});
 
-	test("[U6] what somebody else saved meanwhile is shown beside one's own, and not overwritten", async () => {
+	test("[U6] a change that another person saved first is shown next to one's own, and not overwritten", async () => {
 		const task = await find(OTHER);
 		await visit(
 			async (page) => {

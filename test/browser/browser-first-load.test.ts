@@ -13,7 +13,7 @@ interface Chunk {
 const built = join(root, "dist/web");
 const manifest = JSON.parse(readFileSync(join(built, "manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** What a page loads before anything is lazy: the scripts that it names, and all that those import by name. */
+/** Lists the scripts that a page loads before anything lazy: those it names, and all that they import by name. */
 function listScripts(...entries: readonly string[]): ReadonlySet<string> {
 	const found = new Set<string>();
 	const waiting = [...entries];
@@ -36,10 +36,11 @@ test("[U2] home, with the chat ready to be typed in, loads less than 250 KB of s
 	expect(weigh(listScripts(...home))).toBeLessThan(250_000);
 });
 
-test.each(["src/chat/chat-line.ts", "src/chat/answer-markdown.tsx", "src/text/body-editor.tsx"])(
-	"[U2] %s comes later, when it is needed",
-	(late) => {
-		expect(listScripts(...home)).not.toContain(manifest[late]?.file);
-		expect(listScripts(late).size).toBeGreaterThan(0);
-	},
-);
+test.each([
+	"src/conversation/chat-connection.ts",
+	"src/chat/answer-markdown.tsx",
+	"src/entities/body-editor.tsx",
+])("[U2] %s comes later, when it is needed", (late) => {
+	expect(listScripts(...home)).not.toContain(manifest[late]?.file);
+	expect(listScripts(late).size).toBeGreaterThan(0);
+});

@@ -81,7 +81,7 @@ describeInBrowser("[U1] [P14] nothing leaves by rendering", (stage) => {
 		arrived.length = 0;
 	});
 
-	/** What is fetched comes late: after what was drawn, and what that asked for. */
+	/** Fetched parts come late: after the first drawing, and after the requests it made. */
 	async function expectNothingLeft(page: Page): Promise<void> {
 		await page.waitForLoadState("networkidle");
 		await page.waitForTimeout(500);

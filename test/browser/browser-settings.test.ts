@@ -93,7 +93,7 @@ describeInBrowser("settings, in a browser", (stage) => {
 					await page.getByLabel("Key", { exact: true }).fill("sk-not-to-be-seen");
 					await page.getByRole("button", { name: "Add", exact: true }).click();
 					await models.getByText("openai:gpt-5-mini").waitFor();
-					await models.getByText("stands in").waitFor();
+					await models.getByText("fallback").waitFor();
 					const told = await page.evaluate(async () => (await fetch("/api/models")).text());
 					expect(told).toContain("gpt-5-mini");
 					expect(told + (await page.content())).not.toContain("sk-not-to-be-seen");
@@ -206,14 +206,14 @@ describeInBrowser("settings, in a browser", (stage) => {
 		);
 	});
 
-	test("the disk of the server is for whoever runs it: the refusal is told, and nothing is lost", async () => {
+	test("only the operator may import from the server's disk: the refusal is shown, and nothing is lost", async () => {
 		await visit(
 			async (page) => {
-				await page.getByText("It lies on the machine that runs Skein").click();
-				const path = page.getByRole("textbox", { name: "Where it lies on the server" });
+				await page.getByText("It is on the machine that runs Skein").click();
+				const path = page.getByRole("textbox", { name: "Its path on the server" });
 				await path.fill("/somewhere/else");
 				await page.getByRole("button", { name: "See what would come of it" }).click();
-				await page.getByRole("alert").getByText("Only whoever runs the server").waitFor();
+				await page.getByRole("alert").getByText("Only the operator of the server").waitFor();
 				expect(await path.inputValue()).toBe("/somewhere/else");
 				await inspect(page, "import-failed");
 			},

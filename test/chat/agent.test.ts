@@ -127,7 +127,7 @@ describe("a write", () => {
 		const { parts } = await bench.converse("Make it less urgent", { message: { focus: { id: TASK } } });
 		const { id, version } = await bench.readEntity(TASK);
 		const { writer } = await bench.served.demo.as(MAREN);
-		await writer.update(id, version, { description: "Somebody was faster." }, "test");
+		await writer.update({ id, version, patch: { description: "Somebody was faster." }, via: "test" });
 		const decided = await bench.call(`/api/approvals/${approvalOf(parts).id}`, {
 			body: { decision: "once" },
 		});

@@ -59,9 +59,14 @@ describe("what a turn saw", () => {
 		expect(payload.serialized).toContain("@Hardware");
 		expect((await readContext(contextId, priya)).status).toBe(200);
 		const { version } = await maren.reader.rows.get(team?.id ?? "");
-		await maren.writer.update(team?.id ?? "", version, { visibility: "private" }, "test");
+		await maren.writer.update({ id: team?.id ?? "", version, patch: { visibility: "private" }, via: "test" });
 		expect((await readContext(contextId, priya)).status).toBe(404);
-		await maren.writer.update(team?.id ?? "", version + 1, { visibility: "inherit" }, "test");
+		await maren.writer.update({
+			id: team?.id ?? "",
+			version: version + 1,
+			patch: { visibility: "inherit" },
+			via: "test",
+		});
 		expect((await readContext(contextId, priya)).status).toBe(200);
 	});
 });
@@ -80,7 +85,7 @@ describe("a context that was kept", () => {
 		const payload = await weave({ keep: true });
 		const maren = await bench.served.demo.as(MAREN);
 		const { id, version } = await maren.reader.rows.get(payload.metadata.focusBlockId ?? "");
-		await maren.writer.update(id, version, { description: "Nobody waits any more." }, "test");
+		await maren.writer.update({ id, version, patch: { description: "Nobody waits any more." }, via: "test" });
 		const shown = await bench.open(`/api/contexts/${payload.id}`);
 		expect(await shown.json()).toEqual(payload);
 		expect(payload.sections[0]).toBeDefined();

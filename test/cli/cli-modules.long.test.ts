@@ -16,7 +16,7 @@ let runs = 0;
 
 afterAll(() => rmSync(notes, { recursive: true, force: true }));
 
-/** What a command loads: which packages, and which folders of our own that cost something. */
+/** Lists the modules that a command loads: which packages, and which folders of our own that cost something. */
 async function listLoaded(args: readonly string[]) {
 	const file = join(notes, `${++runs}.txt`);
 	const { code } = await runSkein(args, {
@@ -35,7 +35,7 @@ async function listLoaded(args: readonly string[]) {
 /** Enough to read arguments, to write lines, and to ask a server. */
 const LIGHT = { packages: ["commander", "picocolors"], heavy: [] };
 
-/** What a store, a context, an answer or a server is made of; pure words and figures cost nothing. */
+/** The parts of a store, a context, an answer or a server; pure words and figures cost nothing. */
 const HEAVY = /^(?:graph\/(?:store|search|query)|context\/(?!model)|chat|serve\/http|demo|bench)/;
 
 describe("[D7] a command loads what it needs", () => {

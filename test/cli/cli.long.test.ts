@@ -149,7 +149,7 @@ describe("the demo, first without a server and then with one", () => {
 		expect([...projects]).toEqual(["Kingfisher: buying Brannock Telemetry"]);
 	});
 
-	test("what cannot be found is told in words, and the process ends", async () => {
+	test("a thing that cannot be found is named in words, and the process ends", async () => {
 		const { code, stdout, stderr } = await skein("search", "x", "--workspace", "Nowhere");
 		expect([code, stdout]).toEqual([1, ""]);
 		expect(stderr).toMatch(/No such workspace/);
@@ -179,7 +179,7 @@ describe("the demo, first without a server and then with one", () => {
 		expect(readdirSync(dataFolder).filter((name) => name.startsWith("server.json"))).toEqual(["server.json"]);
 	});
 
-	test("a second one on the same folder is refused and told who holds it", async () => {
+	test("a second one on the same folder is refused with the name of the holder", async () => {
 		const second = await runSkein(["start", "--port", "0", "--data", dataFolder]);
 		expect([second.code, second.stdout]).toEqual([1, ""]);
 		expect(second.stderr).toContain(String(server.pid));
@@ -314,7 +314,7 @@ describe("the examples", () => {
 	const compiled = join(root, `.cache/examples-${process.pid}`);
 	afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
-	test("run as they stand and print what they promise", async () => {
+	test("run as they are and print what they promise", async () => {
 		const sources = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
 		const options = [
 			"--ignoreConfig",

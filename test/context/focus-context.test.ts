@@ -184,7 +184,12 @@ describe("what is in focus, in a small workspace", () => {
 		const database = await make("database", "Fleet", { props: { row_kind: "Boat" } });
 		const { reader } = await bench.as("ada");
 		const first = reader.graph.find("A");
-		await (await bench.writer("ada")).update(first?.id ?? "", 1, { props: { length: 10 } }, "test");
+		await (await bench.writer("ada")).update({
+			id: first?.id ?? "",
+			version: 1,
+			patch: { props: { length: 10 } },
+			via: "test",
+		});
 		const payload = await weave({ focus: { databaseId: database.id } }, "ben");
 		expect(payload.serialized).toContain("rows: 3 Boats\nschema: length (number), state (afloat | ashore)\n");
 		expect(titlesOf(itemsOf(payload, "focus"))).toEqual(["Fleet", "A", "C", "B"]);

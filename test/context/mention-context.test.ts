@@ -75,7 +75,7 @@ describe("mentions, pins and notes in a small workspace", () => {
 	const make = (kind: string, title: string, props: JsonObject = {}, more: Partial<NewEntity> = {}) =>
 		bench.create("ada", { kind, title, props, ...more });
 	const set = async ({ id, version }: Entity, props: JsonObject): Promise<Entity> =>
-		(await bench.writer("ada")).update(id, version, { props }, "test");
+		(await bench.writer("ada")).update({ id, version, patch: { props }, via: "test" });
 	const weave = async (request: Partial<ContextRequest>, person: Person = "ada"): Promise<ContextPayload> => {
 		const { reader } = await bench.as(person);
 		return buildContext({ reader, request: { query: "", type: "assist", now: NOW, ...request } });
@@ -166,7 +166,7 @@ describe("mentions, pins and notes in a small workspace", () => {
 		const trashed = await make("Person", "Trashed");
 		await bench.commit("ada", { op: "delete", id: trashed.id });
 		const archived = await make("note", "Old note", {}, { body: "Once." });
-		await writer.update(archived.id, 1, { archived: true }, "test");
+		await writer.update({ id: archived.id, version: 1, patch: { archived: true }, via: "test" });
 		const hidden = await make("note", "Hidden note", {}, { visibility: "private", body: "Secret words." });
 		const alice = await make("Person", "Alice", {
 			manager: trashed.id,
@@ -184,7 +184,7 @@ describe("mentions, pins and notes in a small workspace", () => {
 			`### @Bea (Person) [id:${other.ref}]  ← directly mentioned\n  profile: (deleted)\n`,
 		);
 		expect(forBen.serialized).not.toContain("Secret words");
-		await writer.update(hidden.id, 1, { archived: true }, "test");
+		await writer.update({ id: hidden.id, version: 1, patch: { archived: true }, via: "test" });
 		expect((await weave({ mentions }, "ben")).serialized).toBe(forBen.serialized);
 	});
 
@@ -267,7 +267,12 @@ describe("mentions, pins and notes in a small workspace", () => {
 			);
 		}
 		const archived = await make("note", "Put away", {}, { body: "x" });
-		await (await bench.writer("ada")).update(archived.id, 1, { archived: true }, "test");
+		await (await bench.writer("ada")).update({
+			id: archived.id,
+			version: 1,
+			patch: { archived: true },
+			via: "test",
+		});
 		const pins = [archived.id, ABSENT, notes[0]?.id ?? "", ...notes.map(({ id }) => id)];
 		const payload = await weave({ pins, budget: { total: 20_000, focus: 9_000 } });
 		expect(titlesIn(payload, "pinned")).toEqual(["Pin 1", "Pin 2", "Pin 3", "Pin 4", "Pin 5"]);

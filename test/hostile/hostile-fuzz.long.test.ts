@@ -47,7 +47,7 @@ let stage: HostileStage;
 let token: string;
 let operations: readonly Operation[];
 let schemas: Readonly<Record<string, JsonSchema>>;
-/** What was made on the way: the next calls are about that. */
+/** Ids made on the way: the next calls are about those. */
 const known: string[] = [];
 
 afterEach(() => stage?.close());
@@ -86,7 +86,7 @@ function drawText(random: Random): string {
 	const length = random.pick([8, 60, 400, 400, 2_000, 2_000, 20_000, 20_000, 100_000, 300_000]);
 	const text = random.pick(HOSTILE_TEXTS).write(length);
 	const whole = random.chance(0.2) ? `${text}\n\n${random.pick(HOSTILE_TEXTS).write(length)}` : text;
-	// What cannot be stored is refused at once; now and then is enough.
+	// Text that cannot be stored is refused at once; now and then is enough.
 	return random.chance(0.9) ? whole.replace(/\p{Surrogate}|\0/gu, "?") : whole;
 }
 
@@ -232,7 +232,7 @@ async function sendBatch(random: Random, figures: Figures): Promise<void> {
 	if (outcomes.some(({ status }) => status === UNAUTHENTICATED)) token = await stage.signIn();
 }
 
-/** What the same workspace answers behind another server. */
+/** Compares the answers of another server on the same workspace. */
 async function checkRestart(): Promise<void> {
 	const again = await stage.restart();
 	for (const path of ["/api/ready", "/api/status", "/api/entities", "/api/suggestions", "/api/changes"]) {

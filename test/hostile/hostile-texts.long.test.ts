@@ -22,7 +22,7 @@ const statusOf = async (caller: HttpCaller, path: string, body?: unknown): Promi
 	return response.status;
 };
 
-/** What a signed-in person asks for all day. */
+/** Makes the requests that a signed-in person makes all day. */
 async function askAround(caller: HttpCaller, id: string): Promise<Readonly<Record<string, number>>> {
 	return {
 		status: await statusOf(caller, "/api/status"),

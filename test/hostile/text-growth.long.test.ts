@@ -34,7 +34,7 @@ function measure(read: Reader, texts: readonly string[]): { milliseconds: number
 	return { milliseconds, ...(fault !== undefined && { fault }) };
 }
 
-/** What is wrong with how one reader reads one text, if anything. */
+/** Returns the fault of one reader on one text, if any. */
 function findFault(read: Reader, text: HostileText): object | undefined {
 	const long = measure(read, [writeUnread(text, SHORT * TIMES_LONGER)]);
 	if (long.fault === undefined && long.milliseconds < TOO_SHORT_TO_COMPARE) return undefined;

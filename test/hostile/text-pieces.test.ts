@@ -34,7 +34,7 @@ const bytesOf = (text: string): number => (WIDE.test(text) ? 2 : 1) * text.lengt
 function readText(read: Reader, text: string): string {
 	try {
 		const made = read(text);
-		// What is short is cut, or no text that was made of this one.
+		// A short result is cut, or is no text that was made of this one.
 		return typeof made === "string" && made.length >= LENGTH / 4 ? made : "";
 	} catch {
 		return "";

@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	".": ["graph", "context", "chat", "demo"],
 };
 
-/** What each forbidden arrow would break; the first row that fits explains it. */
+/** The damage each forbidden arrow would do; the first row that fits explains it. */
 const CONSEQUENCES: readonly (readonly [from: RegExp, to: RegExp, breaks: string])[] = [
 	[/^contract$/, /./, "the browser app and the nouns would depend on whatever the contract imports"],
 	[
@@ -105,7 +105,7 @@ const isInside = (folder: string, name: string): boolean => name === folder || n
 const listImports = (file: string): string[] =>
 	[...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].map(([, target = ""]) => target);
 
-/** The row of a folder: the deepest listed one above it. A row with rows below it speaks for its own files only. */
+/** The row of a folder: the deepest listed one above it. A row with rows below it covers its own files only. */
 function findRow(folder: string): string | undefined {
 	const rows = Object.keys(MAY_IMPORT);
 	const hasRowsBelow = (row: string): boolean =>

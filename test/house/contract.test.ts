@@ -83,7 +83,7 @@ describe("the contract is the bottom layer", () => {
 				})
 				.map(([, name]) => `${file} ${name}`),
 		);
-		// What importers and evaluation sets read has bounds of its own.
+		// Files read by importers and evaluation sets have bounds of their own.
 		expect(again.filter((place) => !/^src\/(?:contract|bench|graph\/transfer)\//.test(place))).toEqual([]);
 	});
 
@@ -103,7 +103,7 @@ describe("the contract is the bottom layer", () => {
 	});
 });
 
-/** What a kind may declare, and how an import names its files. */
+/** Limits of what a kind may declare, and of how an import names its files. */
 const OWN_LIMITS: readonly string[] = [
 	"src/serve/http/routes/kind-routes.ts",
 	"src/serve/http/routes/import-routes.ts",

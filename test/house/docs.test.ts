@@ -16,7 +16,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** Everything that explains the project to a reader. The change log speaks of names that are gone, and is left out. */
+/** Every file that explains the project to a reader. The change log names things that are gone, and is left out. */
 const guides = tracked.filter(
 	(file) => file.endsWith(".md") && !/^(?:test|src)\//.test(file) && file !== "CHANGELOG.md",
 );

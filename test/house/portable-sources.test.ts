@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, root } from "../../scripts/project.mjs";
 
-/** Each of these works for whoever wrote it and for nobody else. */
+/** Each of these works on its author's machine and on no other. */
 const LOCAL_TO_ONE_MACHINE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	[
 		"a folder of one machine",

@@ -120,7 +120,8 @@ function send({ method, path, text, headers }: Sent): Promise<Outcome> {
 				}),
 			);
 		});
-		// Refused before it was all sent: whoever sends on into a closed connection is told by the system.
+		// Refused before it was all sent: a client that goes on sending into a closed connection gets an error of the
+		// system.
 		sent.on("error", (error: NodeJS.ErrnoException) =>
 			["EPIPE", "ECONNRESET"].includes(error.code ?? "")
 				? resolve({ status: 413, type: "", text: "", milliseconds: performance.now() - begin })
@@ -157,7 +158,7 @@ describe("[P6] no input breaks it", () => {
 			const outcomes = await Promise.all(batch.map(send));
 			for (const [index, outcome] of outcomes.entries()) {
 				const sent = batch[index] as Sent;
-				// What others do on the machine may hold up anything once; what hangs, hangs again.
+				// Another load on the machine may delay any request once; a request that hangs, hangs again.
 				judge(sent, outcome.milliseconds > LONGEST_WAIT ? await send(sent) : outcome);
 			}
 		}

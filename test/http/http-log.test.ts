@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage?.served.close());
 
 describe("the log", () => {
-	test("[C5] tells what changed, and a change can be taken back", async () => {
+	test("[C5] lists the changes, and a change can be undone", async () => {
 		const task = await stage.make({ title: "Sweep the roof" });
 		const answer = await stage.patch(task, { version: 1, state_key: "done" });
 		const id = answer.headers.get("skein-change") ?? "";
@@ -45,7 +45,7 @@ describe("the log", () => {
 		expect(newest.changes.map(({ rows }) => rows[0]?.title)).toEqual(["e", "d", "c"]);
 	});
 
-	test("[R12] a place in the log is the reader's own and tells nothing of what happened unseen", async () => {
+	test("[R12] a place in the log is the reader's own and reveals nothing of changes they may not see", async () => {
 		const asPriya = { token: stage.priya };
 		const place = (caller = {}) => stage.read(changesSchema, "/api/changes?limit=1", caller);
 		const [before, again] = [await place(asPriya), await place(asPriya)];
@@ -80,7 +80,7 @@ describe("the log", () => {
 		expect(JSON.stringify(opened)).not.toContain("sponge");
 	});
 
-	test("[R16] what lies in the trash is told to those who may take it out", async () => {
+	test("[R16] the trash is listed to those who may restore from it", async () => {
 		const task = await stage.make({ title: "Thrown away" });
 		await stage.call(`/api/entities/${task.id}`, { method: "DELETE" });
 		const told = await stage.read(changesSchema, `/api/changes?entity_id=${task.id}`);

@@ -55,7 +55,7 @@ describe("[P3] every route and every kind of principal", () => {
 			const [path, options] = call(ground);
 			const response = await callers[who].call(path, options);
 			const text = await response.text();
-			// What the protocol of /mcp refuses, it refuses in words of its own.
+			// The protocol of /mcp words its own refusals.
 			const isProtocol = path === "/mcp" && who !== "anonymous";
 			const type = response.headers.get("content-type");
 			if (response.status >= 400 && !isProtocol) expect(type).toBe("application/problem+json");

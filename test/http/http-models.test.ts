@@ -54,7 +54,7 @@ const list = async (options: Call = {}) =>
 	modelsSchema.parse(await (await call("/api/models", options)).json());
 
 describe("the models of a workspace", () => {
-	test("[A14] are set up by those who manage it, listed for everybody, and their keys are never told", async () => {
+	test("[A14] are set up by those who manage it, listed for everybody, and their keys are never shown", async () => {
 		const answer = await put({
 			models: [{ ...OWN, url: bench.provider.url, apiKey: KEY, contextWindow: 32_000 }],
 			chain: [OWN_ID, DEFAULT_ID],
@@ -84,11 +84,11 @@ describe("the models of a workspace", () => {
 		expect((await list()).chain).toEqual([OWN_ID, DEFAULT_ID]);
 	});
 
-	test("[A14] are given another address only by whoever runs the server, or sits at its machine", async () => {
+	test("[A14] are given another address only by the operator of the server, or on its own machine", async () => {
 		const url = "http://169.254.169.254/latest";
 		const moved = { models: [{ ...OWN, url }] };
 		expect((await put(moved, { isLocal: false })).status).toBe(403);
-		// What has that address already may stay as it is.
+		// A model that has that address already may keep it.
 		const present = (await list()).models[0]?.url ?? "";
 		const same = { models: [{ ...OWN, url: present }], chain: [OWN_ID, DEFAULT_ID] };
 		expect((await put(same, { isLocal: false })).status).toBe(200);
@@ -98,7 +98,7 @@ describe("the models of a workspace", () => {
 		await put({ models: [{ ...OWN, url: bench.provider.url }], chain: [OWN_ID, DEFAULT_ID] });
 	});
 
-	test("[A14] answer as they are chosen, and stand in for one another", async () => {
+	test("[A14] answer as they are chosen, and replace one another", async () => {
 		const ask = async (model?: string) => {
 			const chat = (await (await call("/api/chats", { body: {} })).json()) as { id: string };
 			const body = { text: "What is blocked?", ...(model && { model }) };

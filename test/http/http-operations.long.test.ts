@@ -54,7 +54,7 @@ describe("the log", () => {
 });
 
 describe("limits", () => {
-	test("whoever asks too much is told how long to wait, and others are not held up", async () => {
+	test("a caller over the limit learns how long to wait, and others are not held up", async () => {
 		const ben = await served.caller("ben");
 		const answers: Response[] = [];
 		for (let index = 0; index < 230; index += 1) answers.push(await ben.call("/api/me"));
@@ -81,7 +81,7 @@ describe("limits", () => {
 });
 
 describe("stopping", () => {
-	test("is told to whoever asks whether to send more, and connections are given back", async () => {
+	test("is reported by the ready route, and connections are given back", async () => {
 		expect((await ada.call("/api/ready", { token: null })).status).toBe(200);
 		stopping = true;
 		try {

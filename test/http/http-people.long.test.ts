@@ -83,7 +83,7 @@ describe("passwords", () => {
 	const signIn = (email: string, password: string, headers = {}): Promise<Response> =>
 		owner.call("/api/session", { body: { email, password }, token: null, headers });
 
-	test("sign in, are changed only by whoever knows them, and a session ends when one signs out", async () => {
+	test("sign in, are changed only by a person who knows them, and a session ends when one signs out", async () => {
 		await expectProblem(await signIn(MAREN, "felt and slates"), 401, "wrong_password");
 		expect((await send("PATCH", "/api/me", { password: "felt and slates" })).status).toBe(200);
 		const right = await signIn(MAREN.toUpperCase(), "felt and slates");
@@ -99,7 +99,7 @@ describe("passwords", () => {
 		expect((await send("PATCH", "/api/me", known)).status).toBe(200);
 		await expectProblem(await signIn(MAREN, "felt and slates"), 401, "wrong_password");
 
-		// Whoever had got in by the former password is out again; the one who changed it stays.
+		// Sessions opened with the former password end; the one that changed it stays.
 		await expectProblem(await owner.call("/api/me", { token: null, headers }), 401, "unauthenticated");
 		expect((await owner.call("/api/me")).status).toBe(200);
 
@@ -151,7 +151,7 @@ describe("passwords", () => {
 		priya = { token: await served.credential(PRIYA) };
 	}, 60_000);
 
-	test("who has no account and who has no password are told the same", async () => {
+	test("a person without an account and one without a password get the same answer", async () => {
 		const answers = [
 			await signIn("nobody@rillmark.example", "felt and slates"),
 			await signIn(PRIYA, "felt and slates"),
@@ -239,7 +239,7 @@ describe("members", () => {
 		expect(throughHeron.members.length).toBeLessThan(all.members.length);
 	});
 
-	test("whoever is not there, or not named by an id, is not found", async () => {
+	test("a person who is not there, or not named by an id, is not found", async () => {
 		for (const id of [ABSENT, "x", ids.heron]) {
 			await expectProblem(await send("PATCH", `/api/members/${id}`, { role: "guest" }), 404, "not_found");
 			await expectProblem(await send("DELETE", `/api/members/${id}`), 404, "not_found");

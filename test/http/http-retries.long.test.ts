@@ -60,7 +60,7 @@ describe.each(TEST_ENGINES)("$name", ({ open, skip }) => {
 			expect((await post("k3", "Robot's own", robot)).status).toBe(201);
 		});
 
-		test("[C12] a request that failed is tried anew, and a read-only token gets no answer of a writer", async () => {
+		test("[C12] a request that failed is tried again, and a read-only token gets no answer of a writer", async () => {
 			const draft = { kind: "task", title: "Waits", project_id: "01900000-0000-7000-8000-000000000000" };
 			const send = (body: object) =>
 				ada.call("/api/entities", { body, headers: { "idempotency-key": "k4" } });
@@ -71,7 +71,7 @@ describe.each(TEST_ENGINES)("$name", ({ open, skip }) => {
 			await expectProblem(await post("k4", "Waits", reader), 403, "forbidden");
 		});
 
-		test("[C12] a token made twice is one token, and its secret is not kept to be told again", async () => {
+		test("[C12] a token made twice is one token, and its secret is not kept to be shown again", async () => {
 			const make = () =>
 				ada.call("/api/tokens", { body: { name: "twice" }, headers: { "idempotency-key": "k5" } });
 			expect((await make()).status).toBe(201);
@@ -96,7 +96,7 @@ describe.each(TEST_ENGINES)("$name", ({ open, skip }) => {
 			);
 		});
 
-		test(`[C12] [C2] ${SCHEDULES} random schedules: nothing twice, nothing lost, losers are told the row`, async () => {
+		test(`[C12] [C2] ${SCHEDULES} random schedules: nothing twice, nothing lost, losers get the row`, async () => {
 			const random = new Random(20_261_116);
 			let lost = 0;
 			const run = async (number: number): Promise<void> => {

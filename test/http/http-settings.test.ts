@@ -30,7 +30,7 @@ const weave = async (body: object = {}, caller = priya): Promise<ContextPayload>
 };
 
 describe("[L11] figures of a workspace", () => {
-	test("stand over those of the installation, under those of recipe and request, for every member from the next read on", async () => {
+	test("override those of the installation, and are overridden by recipe and request, for every member from the next read on", async () => {
 		const before = await weave();
 		expect(before.metadata.budget).toMatchObject({ total: 4_000, relations: 500 });
 		expect((await patch({ context: { tokenBudget: { total: 900, relations: 1 } } })).status).toBe(200);
@@ -77,7 +77,7 @@ describe("[L11] figures of a workspace", () => {
 		expect((await patch({ languages: ["de"] })).status).toBe(400);
 	});
 
-	test("stand under those that a request brings for itself, also over its recipe", async () => {
+	test("are overridden by those of a request, also where its recipe has others", async () => {
 		const config = {
 			tokenBudget: { total: 1_200, relations: 50 },
 			collectors: { activity: { enabled: false } },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage?.served.close());
 
 describe("entities", () => {
-	test("are made, with a ref for the project, and told where they came to", async () => {
+	test("are made, with a ref for the project, and the answer names their place", async () => {
 		const body = { kind: "task", title: "Order felt", project_id: stage.heron.ref, props: { priority: 2 } };
 		const answer = await stage.call("/api/entities", { body });
 		expect(answer.status).toBe(201);
@@ -36,7 +36,7 @@ describe("entities", () => {
 		expect(answer.headers.get("skein-revision")).toBe(changes[0]?.revision);
 	});
 
-	test("[C2] a change names the version it was made from, in the body or as If-Match; the loser is told the row", async () => {
+	test("[C2] a change names the version it was made from, in the body or as If-Match; the loser gets the row", async () => {
 		const entity = await stage.make({ title: "Cut the felt" });
 		await expectProblem(await stage.patch(entity, { title: "Cut it" }), 428, "version_missing");
 		const changed = entitySchema.parse(
@@ -84,7 +84,7 @@ describe("entities", () => {
 		await expectProblem(again, 404, "not_found");
 	});
 
-	test("[R8] a project comes out of the trash with all that is in it, and is told", async () => {
+	test("[R8] a project comes out of the trash with all that is in it, and the answer lists it", async () => {
 		const project = await stage.make({ kind: "project", title: "Mend the roof" });
 		const task = await stage.make({ title: "Order slates", project_id: project.id });
 		await stage.read(deletedSchema, `/api/entities/${project.id}`, { method: "DELETE" });
@@ -125,7 +125,7 @@ describe("entities", () => {
 		await expectProblem(await stage.call(`/api/onto/task/${goal.id}/details`), 404, "not_found");
 	});
 
-	test("a ref in a reference field is stored as the id it stands for", async () => {
+	test("a ref in a reference field is stored as the id of its entity", async () => {
 		const { kinds } = await stage.read(kindsSchema, "/api/kinds");
 		const person = kinds.find(({ kind }) => kind === "Person");
 		const field = person?.fields.find(({ type }) => type === "entity_ref") as { name: string } | undefined;

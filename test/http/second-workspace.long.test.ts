@@ -114,7 +114,7 @@ describe.each(["session", "token"] as const)("[P5] [R1] the %s of another worksp
 		]);
 		expect(isUnchanged).toBe(true);
 		expect(foreign).not.toMatch(/(?:Task|Note|Secret|Holder) [1-9]/);
-		// What a question quotes comes back in the answer; all else is equal.
+		// Quoted words of a question come back in the answer; all else is equal.
 		const quoted = (text: string): string => text.replaceAll(/(?:Task|Note) \d+/g, "…");
 		expect(quoted(foreign)).toBe(quoted(absent));
 	});
@@ -131,7 +131,8 @@ describe.each(["session", "token"] as const)("[P5] [R1] the %s of another worksp
 			const before = await hashState(served.bench.db, served.bench.workspaceId);
 			const answer = await send(served.bench.workspaceId);
 			expect(await hashState(served.bench.db, served.bench.workspaceId)).toBe(before);
-			// A token stays in its own workspace, whatever is named; what it writes there twice is answered differently.
+			// A token stays in its own workspace, no matter which one is named; a second write of the same there is answered
+			// differently.
 			if (who === "session") expect({ route, answer }).toEqual({ route, answer: await send(ABSENT) });
 			expect(answer).not.toMatch(/(?:Task|Note|Secret|Holder) [1-9]/);
 		}
@@ -166,7 +167,7 @@ test("[R1] a person who is added by their address is called as the one who adds 
 	expect(await readNames()).toContain("Una Secret");
 });
 
-test("[R1] a person who is new to the server keeps the name they were added by, whatever they are called elsewhere later", async () => {
+test("[R1] a person who is new to the server keeps the name they were added by, no matter how another workspace names them later", async () => {
 	const { bench, url } = served;
 	const { credentials, workspaces } = bench.graph.store;
 	const zoe = callers.session;

@@ -45,7 +45,7 @@ const SCENARIOS: readonly (readonly [scenario: string, untestable: readonly stri
 	],
 ];
 
-/** The suite has no way to send a token: this stands before the server and adds one. */
+/** The suite has no way to send a token: this proxy adds one. */
 async function addToken(url: string, token: string): Promise<Server> {
 	const gateway = createServer((incoming, outgoing) => {
 		const headers = { ...incoming.headers, authorization: `Bearer ${token}` };

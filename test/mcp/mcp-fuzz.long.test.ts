@@ -132,7 +132,7 @@ interface Reply {
 	readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** What the protocol says, plain or as the one event of a stream. */
+/** Returns the protocol's message, plain or as the one event of a stream. */
 function readReply({ type, text }: Outcome): Reply | undefined {
 	const json = type.startsWith("text/event-stream") ? (/^data: ([^\n]*)$/m.exec(text)?.[1] ?? "") : text;
 	return json === "" ? undefined : (JSON.parse(json) as Reply);
@@ -162,7 +162,7 @@ describe("[P6] no call breaks it", () => {
 			const answers = await Promise.all(batch.map(send));
 			for (const [index, outcome] of answers.entries()) {
 				const sent = batch[index] as Sent;
-				// What others do on the machine may hold up anything once; what hangs, hangs again.
+				// Another load on the machine may delay any request once; a request that hangs, hangs again.
 				judge(sent, outcome.milliseconds > LONGEST_WAIT ? await send(sent) : outcome);
 			}
 		}

@@ -39,7 +39,7 @@ async function secretOf(person: Person, grant?: Grant): Promise<string> {
 interface Connection {
 	readonly mode: Mode;
 	readonly token: string;
-	/** What the person at the client says when they are asked; nobody can be asked without it. */
+	/** The answer of the person at the client when they are asked; without it nobody can be asked. */
 	readonly says?: "yes" | "no" | "never mind";
 	readonly asked?: string[];
 	readonly toolset?: string;
@@ -117,7 +117,7 @@ describe.each(ERAS)("[D1] over HTTP a client of $era", ({ era, mode }) => {
 		expect(change?.via).toBe("mcp:upsert_entity");
 	});
 
-	test("[D3] with a token, what destroys waits for a person, whoever the client says agreed", async () => {
+	test("[D3] with a token, a destructive call waits for a person, no matter who the client says agreed", async () => {
 		const task = await makeTask(`Scrap the rail ${era}`);
 		const asked: string[] = [];
 		const token = await secretOf("ada", { mode: "write" });

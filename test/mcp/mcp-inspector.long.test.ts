@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const inspector = findMcpProgram("mcp-inspector", "mcp-inspector");
 
-/** What the inspector prints of one call; it ends with something else than 0 when it was refused. */
+/** Returns the inspector's output of one call; its exit code is not 0 when the call was refused. */
 async function inspect(target: readonly string[], method: string, ...args: string[]) {
 	const run = await inspector?.(["--cli", ...target, "--method", method, ...args]);
 	return { code: run?.code, answer: JSON.parse(run?.stdout || "null"), told: run?.stderr ?? "" };
@@ -28,7 +28,7 @@ describe.skipIf(inspector === undefined)("[D8] the inspector's command line driv
 
 		beforeAll(async () => {
 			({ dataFolder: data } = await prepareDemoFolder(() => null));
-			// Each call starts `skein mcp` anew; with a server on the folder none of them has to open the store.
+			// Each call starts a new `skein mcp`; with a server on the folder none of them has to open the store.
 			server = await startSkein(["--data", data]);
 			command = [process.execPath, join(root, "bin/skein"), "mcp", "--data", data];
 		});
@@ -87,7 +87,7 @@ describe.skipIf(inspector === undefined)("[D8] the inspector's command line driv
 			expect(answer.messages[0].content.text).toContain("What is late?");
 		});
 
-		test("[D5] without a token it is told to sign in", async () => {
+		test("[D5] without a token it is asked to sign in", async () => {
 			const { code, told } = await inspect([`${served.url}/mcp`], "tools/list");
 			expect(code).not.toBe(0);
 			expect(told).toContain("auth_required");

@@ -7,7 +7,10 @@ import { gatherCast, PRINCIPALS, type Principal } from "../support/cast.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { type ServedWorkbench, serveWorkbench } from "../support/serve-workbench.ts";
 
-/** How a call ends: told of what is hidden, told nothing, refused as absent, refused as forbidden, or no such tool. */
+/**
+ * The end of a call: hidden content returned, nothing returned, refused as absent, refused as forbidden, or no such
+ * tool.
+ */
 type Outcome = "told" | "nothing" | "not_found" | "forbidden" | "no tool";
 type Expected = Readonly<Partial<Record<Principal | "others", Outcome>>>;
 

@@ -101,14 +101,24 @@ describe.each(TEST_ENGINES)("on $name", ({ open, skip }) => {
 			const again = { src_id: note.id, rel: "relates_to", dst_id: other.id };
 			switch (random.between(0, 3)) {
 				case 0:
-					return writer.update(note.id, note.version, { body: "Edited." }, "http");
+					return writer.update({
+						id: note.id,
+						version: note.version,
+						patch: { body: "Edited." },
+						via: "http",
+					});
 				case 1:
 					return writer.link({ ...again, text: "Edited." }, "http");
 				case 2:
 					await writer.commit([{ op: "unlink", id: edgeId }], "http");
 					return writer.link({ id: edgeId, ...again, text: "Made again." }, "http");
 				default:
-					return writer.update(other.id, other.version, { title: `Edited ${other.id}` }, "http");
+					return writer.update({
+						id: other.id,
+						version: other.version,
+						patch: { title: `Edited ${other.id}` },
+						via: "http",
+					});
 			}
 		}
 
@@ -172,7 +182,12 @@ describe.each(TEST_ENGINES)("on $name", ({ open, skip }) => {
 				tool: "upsert_entity",
 				input: { entity_id: note.id, body: "Confirmed.", version: note.version },
 			});
-			await (await as()).writer.update(note.id, note.version, { body: "Edited." }, "http");
+			await (await as()).writer.update({
+				id: note.id,
+				version: note.version,
+				patch: { body: "Edited." },
+				via: "http",
+			});
 			const renewed = await stale(decide(0, id, { decision: "once" }));
 			expect(renewed?.proposals[0]?.diff).toEqual([
 				{ subject: "Note", field: "body", before: "Edited.", after: "Confirmed." },
@@ -224,7 +239,12 @@ describe.each(TEST_ENGINES)("on $name", ({ open, skip }) => {
 				tool: "link_entities",
 				input: { src_id: note.id, rel: "references", dst_id: other.id },
 			});
-			await (await as()).writer.update(other.id, other.version, { title: "Renamed" }, "http");
+			await (await as()).writer.update({
+				id: other.id,
+				version: other.version,
+				patch: { title: "Renamed" },
+				via: "http",
+			});
 			const renewed = await stale(decide(0, id, { decision: "once" }));
 			expect(renewed?.proposals[0]?.diff[0]).toMatchObject({ field: "references", after: "Renamed" });
 		});

@@ -50,7 +50,7 @@ const EFFECTS: readonly { readonly wish: string; readonly call: (victims: Victim
 	},
 ];
 
-/** What comes before the question that the order is read with. */
+/** The history before the question that the order is read with. */
 const SESSIONS = ["first message", "second message", "new branch", "after a restart"] as const;
 
 const CASES_A_STAGE = 20;
@@ -133,7 +133,7 @@ describe(`[P24] a model that obeys, ${CARRIERS.length} carriers × ${CASES} case
 			for (let number = 0; number < CASES; number += 1) {
 				// A stride that shares no divisor with the number of pairs: few cases meet different effects and sessions.
 				await attack(carrier, index + number * 5);
-				// What earlier cases left behind makes later ones slower.
+				// Leftovers of earlier cases make later ones slower.
 				if (number % CASES_A_STAGE === CASES_A_STAGE - 1) await openStage();
 			}
 		},

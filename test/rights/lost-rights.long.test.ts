@@ -135,7 +135,7 @@ describe("[A4] a right that is lost", () => {
 		expect(print(events.at(-1)).includes(mark)).toBe(false);
 	});
 
-	test("ends an answer that is being told, and tells it to nobody who comes back", {
+	test("ends a running answer, and streams it to nobody who comes back", {
 		timeout: 30_000,
 	}, async () => {
 		const mark = `secret${stage.next()}`;
@@ -221,16 +221,21 @@ describe("[A4] a right that is lost", () => {
 			stage.attacker,
 		);
 		const change = async () =>
-			(await graph.openSession(stage.asker, once)).writer.update(
-				note.id,
-				note.version,
-				{ body: "Secret plan." },
-				"http",
-			);
+			(await graph.openSession(stage.asker, once)).writer.update({
+				id: note.id,
+				version: note.version,
+				patch: { body: "Secret plan." },
+				via: "http",
+			});
 		expect(await change()).toMatchObject({ body: "Secret plan." });
 		expect(await change()).toMatchObject({ body: "Secret plan." });
 		const attacker = await stage.as(stage.attacker);
-		await attacker.writer.update(note.id, note.version + 1, { visibility: "private" }, "http");
+		await attacker.writer.update({
+			id: note.id,
+			version: note.version + 1,
+			patch: { visibility: "private" },
+			via: "http",
+		});
 		await expect(change()).rejects.toMatchObject({ code: "not_found" });
 	});
 });

@@ -31,7 +31,7 @@ async function readExport(session: Session): Promise<string> {
 	let lines = "";
 	const options = { format: "jsonl" as const, ...(manages && { include: ["rights", "history"] as const }) };
 	for await (const chunk of exportWorkspace(session, options)) lines += Buffer.from(chunk).toString();
-	// The bytes of files stand there in hexadecimal digits.
+	// The bytes of files are written there in hexadecimal digits.
 	return lines.replace(/\\\\x([0-9a-f]+)/g, (_, digits: string) => Buffer.from(digits, "hex").toString());
 }
 
@@ -63,7 +63,9 @@ async function claimFiles(session: Session, words: readonly string[], random: Ra
 	const path = random.pickMaybe(words.filter((word) => word.startsWith("zqpath")));
 	if (row === undefined || path === undefined) return "";
 	const props = { attachments: [path], attachment_versions: { [path]: 1 } };
-	const named = await session.writer.update(row.id, row.version, { props }, "test").catch(() => undefined);
+	const named = await session.writer
+		.update({ id: row.id, version: row.version, patch: { props }, via: "test" })
+		.catch(() => undefined);
 	const got = named && (await session.attachments.get(named, path).catch(() => undefined));
 	return got ? Buffer.from(got.bytes).toString() : "";
 }

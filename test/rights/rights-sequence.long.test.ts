@@ -54,7 +54,9 @@ async function tell(reader: Reader, { query, request }: Asked): Promise<string> 
 	return JSON.stringify({ found, context });
 }
 
-/** Compares what a server that has run all along tells with the oracle, and with one that starts this moment. */
+/**
+ * Compares the answers of a server that has run all along with the oracle, and with a server that starts this moment.
+ */
 async function checkReader(
 	graph: Graph,
 	workspace: RandomWorkspace,

@@ -141,7 +141,12 @@ test("[S20] what a reader holds stays as it was while others write", async () =>
 		const [first, second, third] = tasks.filter(({ project_id: id }) => id === tasks[0]?.project_id);
 		if (!first || !second || !third) throw new Error("The workspace has no tasks.");
 		await write({ title: QUESTIONS[2] ?? "", body: `${QUESTIONS[3]} ${QUESTIONS[4]}` });
-		await writer.update(first.id, first.version, { title: "Renamed since", body: "other words" }, "test");
+		await writer.update({
+			id: first.id,
+			version: first.version,
+			patch: { title: "Renamed since", body: "other words" },
+			via: "test",
+		});
 		await writer.commit([{ op: "delete", id: second.id }], "test");
 		const edge = { src_id: first.id, rel: "depends_on", dst_id: third.id };
 		await writer.commit([{ op: "link", edge }], "test");

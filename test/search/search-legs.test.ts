@@ -133,12 +133,12 @@ test("[S9] only what changed is embedded again, and the coverage tells how far i
 	const canteen = session.reader.graph.find("Canteen");
 	expect(hitOf(await find("wet weather leaking into the building"), "Canteen")).toBeUndefined();
 	const { writer } = await graph.openSession(guest);
-	await writer.update(
-		canteen?.id ?? "",
-		canteen?.version ?? 0,
-		{ body: "Heavy rain came through the roof, and the kitchen is soaked." },
-		"test",
-	);
+	await writer.update({
+		id: canteen?.id ?? "",
+		version: canteen?.version ?? 0,
+		patch: { body: "Heavy rain came through the roof, and the kitchen is soaked." },
+		via: "test",
+	});
 	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 1 });
 	await graph.index(workspaceId);
 	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 0 });

@@ -73,7 +73,7 @@ describe("the store agrees with the oracle", () => {
 
 	/** Tries to write without being able to succeed: the version is one that no row has. */
 	async function probeWrite({ writer }: Session, id: string): Promise<string> {
-		const error: SkeinError = await writer.update(id, 0, {}, "test").then(
+		const error: SkeinError = await writer.update({ id, version: 0, patch: {}, via: "test" }).then(
 			() => {
 				throw new Error("A version that does not exist was accepted.");
 			},

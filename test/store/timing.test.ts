@@ -48,7 +48,8 @@ describe("[R7] what is hidden and long is answered as soon as what is absent", (
 	const note = { kind: "note", title: "Mine" };
 	const cases: Readonly<Record<string, (which: "hidden" | "absent") => Promise<unknown>>> = {
 		"when it is read": (which) => ben.reader.rows.get(idOf(which)),
-		"when it is changed": (which) => ben.writer.update(idOf(which), 1, { body: "x" }, "test"),
+		"when it is changed": (which) =>
+			ben.writer.update({ id: idOf(which), version: 1, patch: { body: "x" }, via: "test" }),
 		"when it is deleted": (which) => ben.writer.commit([{ op: "delete", id: idOf(which) }], "test"),
 		"when it is restored": (which) => ben.writer.commit([{ op: "restore", id: idOf(which) }], "test"),
 		"when something is made in it": (which) =>

@@ -37,7 +37,12 @@ async function runSchedule(random: Random, bench: Workbench, writers: readonly W
 		const copy = copies[index] as Entity;
 		const patch = { body: `${copy.body}${mark} ` };
 		try {
-			const after = await (writers[index] as Writer).update(note.id, copy.version, patch, "test");
+			const after = await (writers[index] as Writer).update({
+				id: note.id,
+				version: copy.version,
+				patch,
+				via: "test",
+			});
 			expect(after.version).toBe(copy.version + 1);
 			acknowledged.push({ version: after.version, mark });
 			copies[index] = after;

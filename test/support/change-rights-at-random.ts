@@ -110,7 +110,8 @@ function attemptVisibility(random: Random, workspace: RandomWorkspace): Attempt 
 	if (entity.visibility === visibility) return undefined;
 	return {
 		actorId: entity.owner_id,
-		change: ({ writer }) => writer.update(entity.id, entity.version, { visibility }, "test"),
+		change: ({ writer }) =>
+			writer.update({ id: entity.id, version: entity.version, patch: { visibility }, via: "test" }),
 		after: withEntity(workspace, { ...entity, visibility }),
 	};
 }

@@ -110,13 +110,23 @@ const AROUND_OWN: readonly Carrier[] = [
 		return (await stage.write({ ...NOTE, title: titled(stage), body: `See [[${alias}]].` })).id;
 	}),
 	around("one's own text after somebody has changed it", async ({ stage, order, own }) => {
-		await (await stage.as(stage.attacker)).writer.update(own.id, own.version, { body: order }, "http");
+		await (await stage.as(stage.attacker)).writer.update({
+			id: own.id,
+			version: own.version,
+			patch: { body: order },
+			via: "http",
+		});
 		return own.id;
 	}),
 	around("somebody's text after the asker has changed its title", async (planting) => {
 		const { stage, order } = planting;
 		const { id, version } = await stage.write({ ...NOTE, title: titled(stage), body: order }, stage.attacker);
-		await (await stage.as()).writer.update(id, version, { title: titled(stage, "Mine") }, "http");
+		await (await stage.as()).writer.update({
+			id,
+			version,
+			patch: { title: titled(stage, "Mine") },
+			via: "http",
+		});
 		return id;
 	}),
 	around("somebody's change that the asker has undone and done again", async ({ stage, order, own }) => {

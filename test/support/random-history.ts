@@ -224,7 +224,12 @@ export class RandomHistory {
 		const visibility = this.#random.pick(["inherit", "inherit", "private", "restricted"] as const);
 		const renamed = this.#random.chance(0.3);
 		const title = renamed && { title: this.#say("title", entity.id, (row, word) => row.title === word) };
-		await writer.update(entity.id, entity.version, { visibility, ...title }, "test");
+		await writer.update({
+			id: entity.id,
+			version: entity.version,
+			patch: { visibility, ...title },
+			via: "test",
+		});
 	}
 
 	async #share(): Promise<void> {

@@ -269,7 +269,12 @@ describe("[T10] who may read a file", () => {
 		const { attachments, writer } = await bench.as("ada");
 		const [held] = (await attachments.put(note, "secret.png", Buffer.from("former"), "test")).entities;
 		const [bare] = (await attachments.remove(held as Entity, "secret.png", "test")).entities;
-		await writer.update(note.id, bare?.version ?? 0, { visibility: "inherit" }, "test");
+		await writer.update({
+			id: note.id,
+			version: bare?.version ?? 0,
+			patch: { visibility: "inherit" },
+			via: "test",
+		});
 		let lines = "";
 		for await (const chunk of exportWorkspace(await bench.as("ben"), { format: "jsonl" }))
 			lines += Buffer.from(chunk).toString();

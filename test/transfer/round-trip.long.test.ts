@@ -94,7 +94,12 @@ describe("an archive", () => {
 		});
 		const arch = await bench.create("ada", { kind: "note", title: "Arch", body: "# One\n\ntext" });
 		await bench.create("ada", { kind: "task", title: "Mortar", project_id: project });
-		await (await bench.writer("ada")).update(arch.id, 1, { title: "Vault" }, "test");
+		await (await bench.writer("ada")).update({
+			id: arch.id,
+			version: 1,
+			patch: { title: "Vault" },
+			via: "test",
+		});
 
 		const copy = await restore(db, await dump(db, bench.workspaceId), "Copy");
 		expect(copy.id).not.toBe(bench.workspaceId);

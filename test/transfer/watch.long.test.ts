@@ -51,7 +51,7 @@ async function sync(bench: Workbench, folder: string) {
 async function edit(bench: Workbench, title: string, change: (body: string) => string): Promise<void> {
 	const { reader, writer } = await bench.as("ada");
 	const { id, version, body } = await reader.rows.get(reader.graph.find(title)?.id ?? "");
-	await writer.update(id, version, { body: change(body) }, "test");
+	await writer.update({ id, version, patch: { body: change(body) }, via: "test" });
 }
 
 test("[T5] without edits, every file stays as it is, byte by byte, however often the two are compared", async () => {
@@ -117,7 +117,7 @@ test("[T5][T6] of a large vault, only files whose notes were changed here are to
 	for (const path of changed) {
 		const title = path.slice(path.lastIndexOf("/") + 1, -".md".length);
 		const { id, version, body } = await reader.rows.get(nodes.find((node) => node.title === title)?.id ?? "");
-		await writer.update(id, version, { body: `${body}added here` }, "test");
+		await writer.update({ id, version, patch: { body: `${body}added here` }, via: "test" });
 	}
 	await writeFiles(folder, Object.fromEntries(contested.map((path) => [path, "changed there"])));
 	const { written, losses } = await sync(bench, folder);

@@ -8,7 +8,7 @@ import { App } from "./shell/app.tsx";
 
 const queries = new QueryClient({
 	queryCache: new QueryCache({
-		// A session can end at any call: asking who is here again leads to the sign-in page.
+		// A session can end at any call: reading the profile again leads to the sign-in page.
 		onError: (error, query) => {
 			const signedOut = error instanceof ProblemError && error.status === 401;
 			if (signedOut && query.queryKey[0] !== "me") void queries.invalidateQueries({ queryKey: ["me"] });
@@ -17,7 +17,7 @@ const queries = new QueryClient({
 	defaultOptions: {
 		queries: {
 			staleTime: 10_000,
-			// The server is on this machine or near: what it refuses once it refuses again.
+			// The server is on this machine or near: it would refuse a refused request again.
 			retry: (failures, error) => failures < 2 && !(error instanceof ProblemError),
 		},
 	},

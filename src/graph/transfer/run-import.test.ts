@@ -275,7 +275,12 @@ describe("a second run", () => {
 		const folder = await makeVault(vault);
 		await runImport(owner, folder);
 		const { "One.md": one } = await readNotes(owner);
-		await (await open(owner)).writer.update(one?.id ?? "", 1, { body: "mine" }, "test");
+		await (await open(owner)).writer.update({
+			id: one?.id ?? "",
+			version: 1,
+			patch: { body: "mine" },
+			via: "test",
+		});
 		expect(await runImport(owner, folder)).toMatchObject({ entities: { skipped: 3 }, losses: [] });
 
 		await writeFiles(folder, { "One.md": "theirs", "Two.md": "changed as well" });

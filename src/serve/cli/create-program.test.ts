@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { createProgram } from "./create-program.ts";
 
 interface Listed {
-	/** What it is called with. */
+	/** The arguments of the command line. */
 	readonly words: readonly string[];
-	/** Options that it does not go without. */
+	/** Its required options. */
 	readonly needed: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const listCommands = (command: Command, words: readonly string[] = []): readonly
 			]
 		: command.commands.flatMap((inner) => listCommands(inner, [...words, inner.name()]));
 
-/** What a command line prints, and how it is refused. */
+/** Returns the output of a command line, and the code of its refusal. */
 async function run(args: readonly string[]): Promise<{ readonly output: string; readonly code: string }> {
 	let output = "";
 	const program = createProgram();

@@ -25,7 +25,7 @@ import { addTokenCommand } from "./commands/token-command.ts";
 import { addUserCommand } from "./commands/user-command.ts";
 import { VERSION } from "./terminal/version.ts";
 
-/** Every command there is. */
+/** Creates the program with every command. */
 export function createProgram(): Command {
 	const program = new Command("skein")
 		.description("Your work as one typed graph, woven into the context a language model needs.")

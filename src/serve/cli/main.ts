@@ -3,26 +3,26 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import { createProgram } from "./create-program.ts";
 import { complain, talk } from "./terminal/talk.ts";
 
-/** How a command can end; told by `skein --help` and in the guide. */
+/** The exit codes; `skein --help` and the guide list them. */
 const EXIT = { failed: 1, misused: 2 } as const;
 
-/** What a failure calls for on the command line; the parts that tell of it know nothing of commands. */
+/** The next step after a failure, in commands; the parts that raise it know nothing of commands. */
 const HINTS: Readonly<Record<string, string>> = {
 	invalid_query: 'Try: skein query "SELECT t FROM task WHERE t.state = blocked" (docs/query-language.md)',
 	workspace_exists: "Try: skein restore FILE --as-copy NAME, or --data with another folder",
 };
 
-/** A reader that has seen enough, such as `head`, closes the pipe; that is no failure of ours. */
+/** A reader that needs no more lines, such as `head`, closes the pipe; that is no failure of ours. */
 function endWithReader(error: NodeJS.ErrnoException): void {
 	if (error.code !== "EPIPE") throw error;
 	process.exit(0);
 }
 
-/** What the operating system refused, such as a folder that may not be written, is told in its own words. */
+/** An error of the operating system, such as a folder that may not be written, is shown in its own words. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 	error instanceof Error && "syscall" in error;
 
-/** Runs one command. A failure is told in words on standard error, and by the exit code. */
+/** Runs one command. Reports a failure on standard error, and by the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
 	process.stdout.on("error", endWithReader);
 	try {

@@ -33,7 +33,7 @@ test("a search can be asked to do without meaning, and takes no other key", asyn
 	expect(await read("/api/onto/search", { query: "hinge", semantic: false })).toEqual(found);
 });
 
-test("the end of an answer tells all of its text, and which context it was made from", async () => {
+test("the end of an answer holds all of its text, and the id of its context", async () => {
 	const { answer: chat } = await read("/api/chats", {});
 	const parts = await collectTurn(
 		await send(`/api/chats/${chat.id}/messages`, { text: "Why did the hinge supplier change?" }),

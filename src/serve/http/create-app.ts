@@ -43,18 +43,18 @@ import { addToolRoutes } from "./routes/tool-routes.ts";
 export interface AppOptions extends ApiScope {
 	/** Names other than loopback under which the server may be addressed. */
 	readonly allowedHosts?: readonly string[];
-	/** Where the built web app lies; without it only the API is served. */
+	/** The folder of the built web app; without it only the API is served. */
 	readonly webFolder?: string;
 	readonly limits?: Limits;
-	/** Held by whoever has to end them before the store closes. */
+	/** Passed in by the caller, which has to end the imports before the store closes. */
 	readonly imports?: ImportJobs;
-	/** Answers what comes to /mcp; without it there is no such address. */
+	/** Answers requests to /mcp; without it there is no such address. */
 	readonly mcp?: McpHandler;
-	/** Told of every request. */
+	/** Receives a record of every request. */
 	readonly log?: RequestLog;
 }
 
-/** What stands around the API: the guards, what is not there, and the files of the web app, which hold no data. */
+/** The rules around the API: the guards, unknown paths, and the files of the web app, which hold no data. */
 const FRAME_RULES: readonly (readonly [string, AccessRule])[] = [
 	["ALL /*", "anyone"],
 	["ALL /api/*", "anyone"],
@@ -102,14 +102,13 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });
 	addExportRoutes(api, options);
 	if (options.mcp !== undefined) addMcpRoutes(api, options.mcp);
-	api.open(
-		{ method: "get", path: "/api/openapi.json", summary: "This document", answer: z.looseObject({}) },
-		({ context }) => context.json(api.describe()),
+	api.open("GET /api/openapi.json", { summary: "This document", answer: z.looseObject({}) }, () =>
+		api.describe(),
 	);
 	return api;
 }
 
-/** The whole of the HTTP door: guards, the JSON API, the web app. */
+/** Creates the whole HTTP server: guards, the JSON API, the web app. */
 export function createApp(options: AppOptions): Hono {
 	const limits = new RequestLimits(options.limits ?? DEFAULT_LIMITS);
 	const api = createApi(options, limits);
@@ -133,8 +132,8 @@ export function createApp(options: AppOptions): Hono {
 }
 
 function addWebApp(app: Hono, root: string): void {
-	// Their names hold a hash of their content. One that is gone must not be answered with the page: a browser
-	// would keep that for a year under the name of a script.
+	// Their names hold a hash of their content. A missing one must not be answered with the page: a browser would keep
+	// that for a year under the name of a script.
 	app.get(
 		"/assets/*",
 		serveStatic({

@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from "./exchange/guard-requests.ts";
 
 export interface HttpServer {
 	readonly url: string;
-	/** Takes no new calls, lets those under way finish for a while, then closes. */
+	/** Takes no new requests, waits a while for those that are running, then closes. */
 	close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function serveHttp(
 	const close = (): Promise<void> =>
 		new Promise((closed) => {
 			const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
-			// A connection whose answer ends only now would be kept open for the next call, and hold us up.
+			// A connection whose answer ends only now would be kept open for the next request, and delay the stop.
 			const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
 			server.close(() => {
 				clearTimeout(impatience);

@@ -6,7 +6,9 @@ import type { McpBackend } from "./mcp-backend.ts";
 
 const MARKDOWN = "text/markdown";
 
-/** Every entity is a resource. Those listed are what a picker would offer first: what was used lately, and the newest. */
+/**
+ * Every entity is a resource. The list holds the first suggestions of a picker: entities used recently, and the newest.
+ */
 export function addEntities(
 	server: McpServer,
 	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
@@ -24,7 +26,7 @@ export function addEntities(
 		"entity",
 		new ResourceTemplate("skein://entity/{id}", {
 			list: async () => ({
-				// Without a title of its own each would be called what the template is called.
+				// Without a title of its own each would show the template's title.
 				resources: (await suggest("")).map(({ ref, kind, title }) => ({
 					...{ uri: `skein://entity/${ref}`, name: title, title, description: kind, mimeType: MARKDOWN },
 				})),

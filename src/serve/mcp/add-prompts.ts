@@ -6,7 +6,7 @@ import { LONGEST_QUERY } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-tool-failure.ts";
 import type { McpBackend, SuggestedEntity } from "./mcp-backend.ts";
 
-/** What each recipe is good for. One that is not told here is offered under its name alone. */
+/** The purpose of each recipe. A recipe without an entry is offered under its name alone. */
 const PURPOSES: Readonly<Record<string, string>> = {
 	global: "Ask across all projects",
 	project: "Ask about a project: its state, its parts and what is missing",
@@ -20,11 +20,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const NAMED = / \[([a-z0-9]{8})\]$/;
 
-/** By title, for the eye, with the ref behind it: two things of one title are still told apart. */
+/** Shows the title, with the ref behind it: two entities of one title can still be distinguished. */
 const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref}]`;
 const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 
-/** One prompt for each recipe: the question with the context that the recipe gathers for it. */
+/** Adds one prompt for each recipe: the question with the context that the recipe builds for it. */
 export function addPrompts(
 	server: McpServer,
 	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },

@@ -24,13 +24,13 @@ import type { Toolset } from "./toolset.ts";
 export interface ToolsInput {
 	readonly door: McpBackend;
 	readonly toolset: Toolset;
-	/** Gets what the client must not see: errors that are no answer to its request. */
+	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Lists the tools and answers calls. The check of the input is left to the tools, whose errors carry a code and say
- * what to do.
+ * Lists the tools and answers calls. The tools check the input themselves; their errors carry a code and name the next
+ * step.
  */
 export function addTools({ server }: McpServer, { door, toolset, onFailure }: ToolsInput): void {
 	const offered = chooseTools(toolset, door.mayWrite);
@@ -91,13 +91,13 @@ async function callTool(call: {
 	return { content: [{ type: "text", text }], structuredContent: structured };
 }
 
-/** Checked by the library before it hands them over, which does not say so in its types. */
+/** The library checks them before it hands them over, but its types do not show it. */
 function readCapabilities({ mcpReq: { envelope } }: ServerContext): ClientCapabilities | undefined {
 	const sent: Readonly<Record<string, unknown>> = { ...envelope };
 	return sent[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** What every client is shown; few enough that the list costs little of its context. */
+/** The tools every client sees; few enough that the list costs little of its context. */
 const DEFAULT_TOOLS: readonly string[] = [
 	"get_context",
 	"search_ontology",
@@ -109,7 +109,7 @@ const DEFAULT_TOOLS: readonly string[] = [
 	"link_entities",
 ];
 
-/** The tools of a set, without those that write where nothing may be written. */
+/** Returns the tools of a set; without write access, only those that read. */
 function chooseTools(toolset: Toolset, mayWrite: boolean): readonly Tool[] {
 	const offered = ALL_TOOLS.filter((tool) => mayWrite || !isWriteTool(tool));
 	if (toolset === "all") return offered;

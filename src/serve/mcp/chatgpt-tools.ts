@@ -5,7 +5,7 @@ import { searchOntology } from "../../chat/tools/search-ontology.ts";
 import { LONGEST_QUERY } from "../../contract/limits.ts";
 import type { McpBackend } from "./mcp-backend.ts";
 
-/** The two tools that ChatGPT asks of a source of knowledge, in the shape it wants their answers in. */
+/** The two tools that ChatGPT requires of a knowledge source, with answers in the shape it expects. */
 export const CHATGPT_TOOLS: readonly Tool[] = [
 	{
 		name: "search",
@@ -34,7 +34,7 @@ function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infe
 	throw new ProtocolError(INVALID_PARAMS, z.prettifyError(checked.error));
 }
 
-/** Read from the text, because ChatGPT reads nothing else; the structured part is for everybody else. */
+/** The text holds the JSON, because ChatGPT reads nothing else; the structured part is for other clients. */
 const answerJson = (value: Record<string, unknown>): CallToolResult => ({
 	content: [{ type: "text", text: JSON.stringify(value) }],
 	structuredContent: value,

@@ -17,7 +17,7 @@ const TOOL_LIST_TOKENS = 1500;
 const WRITING_TOOLS = ["upsert_entity", "link_entities"];
 
 describe("the tool list", () => {
-	test("stays small, with what writes for whoever may write", async () => {
+	test("stays small, with tools that write only for those who may write", async () => {
 		const { tools } = await (
 			await stage.connect({ server: { door: stage.doorOf(stage.owner) } })
 		).listTools();
@@ -26,7 +26,7 @@ describe("the tool list", () => {
 		expect(tokens).toBeLessThanOrEqual(TOOL_LIST_TOKENS);
 	});
 
-	test("holds everything on demand, and what writes never for whoever only reads", async () => {
+	test("holds everything on request, and tools that write never for those who only read", async () => {
 		const names = async (server: Partial<McpOptions>): Promise<readonly string[]> =>
 			(await (await stage.connect({ server })).listTools()).tools.map(({ name }) => name);
 		const all = await names({ toolset: "all", door: stage.doorOf(stage.owner) });
@@ -39,7 +39,7 @@ describe("the tool list", () => {
 		}
 	});
 
-	test("tells of every tool what it may do", async () => {
+	test("says of every tool what it may do", async () => {
 		const { tools } = await (
 			await stage.connect({ server: { toolset: "all", door: stage.doorOf(stage.owner) } })
 		).listTools();

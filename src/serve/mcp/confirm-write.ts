@@ -15,17 +15,17 @@ import type { ShownApproval } from "../../chat/show-approval.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { McpBackend } from "./mcp-backend.ts";
 
-/** What is asked about, sealed: on its way through the client it must not become a question about something else. */
+/** The write to confirm, sealed: on its way through the client it must not become a question about something else. */
 type Asked = Pick<PendingWrite, "id" | "summary">;
 
 const KEY_BYTES = 32;
 const CONFIRM = "confirm";
 const agreementSchema = z.object({ [CONFIRM]: z.boolean() });
 
-/** Of this process alone: a question does not outlive the one who asked. */
+/** For this process alone: a question does not outlive the process that asked it. */
 export const askedStates = createRequestStateCodec<Asked>({ key: randomBytes(KEY_BYTES) });
 
-/** Whether the client can put a form before a person. A bare declaration means forms. */
+/** Whether the client can show a form to a person. A bare declaration means forms. */
 export const canAsk = (capabilities: ClientCapabilities | undefined): boolean => {
 	const { elicitation } = capabilities ?? {};
 	return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -56,7 +56,7 @@ export async function askPerson(approval: PendingWrite): Promise<InputRequiredRe
 	});
 }
 
-/** What the person said, when this call is one that comes back with it. */
+/** Returns the person's decision, when this call is one that comes back with it. */
 export async function readDecision(
 	context: ServerContext,
 	decide: NonNullable<McpBackend["decide"]>,
@@ -69,15 +69,15 @@ export async function readDecision(
 	const { id, summary } = asked;
 	if (response.action === "cancel") {
 		const text = `Not done yet: nobody answered whether to ${summary}. It waits: skein approvals confirm ${id}`;
-		return tell(text, { state: "pending", approval_id: id });
+		return answer(text, { state: "pending", approval_id: id });
 	}
 	if (acceptedContent(inputResponses, CONFIRM, agreementSchema)?.[CONFIRM] !== true) {
 		await decide(id, "deny");
-		return tell(`Not done: the person did not agree to ${summary}.`, { state: "denied" });
+		return answer(`Not done: the person did not agree to ${summary}.`, { state: "denied" });
 	}
 	try {
 		const { state, changeId } = await decide(id, "once");
-		return tell(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
+		return answer(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
 	} catch (error) {
 		const renewed = readRenewed(error);
 		if (renewed === undefined) throw error;
@@ -85,7 +85,7 @@ export async function readDecision(
 	}
 }
 
-/** What has to be confirmed instead, where something that was to be changed has changed since it was shown. */
+/** Returns the write to confirm instead, when the entity has changed since the first one was shown. */
 function readRenewed(error: unknown): PendingWrite | undefined {
 	if (!(error instanceof SkeinError) || error.code !== "proposal_stale") return undefined;
 	const approval = error.details.approval as ShownApproval | null;
@@ -95,7 +95,7 @@ function readRenewed(error: unknown): PendingWrite | undefined {
 	return { id, expires_at, summary, diff: proposals.flatMap(({ diff }) => diff) };
 }
 
-const tell = (text: string, structured: Record<string, unknown>): CallToolResult => ({
+const answer = (text: string, structured: Record<string, unknown>): CallToolResult => ({
 	content: [{ type: "text", text: `${text}\n` }],
 	structuredContent: structured,
 });

@@ -6,7 +6,7 @@ import { openGraphBackend } from "./open-graph-backend.ts";
 import { isToolset, type Toolset } from "./toolset.ts";
 
 export interface McpHttp {
-	/** Answers one request of somebody whose right to ask has been checked; the protocol's library checks nothing. */
+	/** Answers one request of a caller whose rights have been checked; the protocol's library checks nothing. */
 	readonly handle: (call: {
 		readonly request: Request;
 		readonly body: unknown;

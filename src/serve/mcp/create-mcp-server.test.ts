@@ -15,7 +15,7 @@ afterAll(() => stage.demo.close());
 afterEach(() => stage.hangUp());
 
 describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
-	test("is told who serves and how to begin", async () => {
+	test("learns who serves and how to begin", async () => {
 		const client = await stage.connect({ mode });
 		expect(client.getNegotiatedProtocolVersion()).toBe(era);
 		expect(client.getServerVersion()).toMatchObject({ name: "skein", version: "1.2.3" });
@@ -168,7 +168,8 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 		const client = await stage.connect({
 			...{ mode, says: "accept", asked, server: { door: stage.doorOf(stage.owner), toolset: "all" } },
 			meanwhile: async (times) =>
-				times === 1 && writer.update(note.id, note.version, { title: renamed }, "test"),
+				times === 1 &&
+				writer.update({ id: note.id, version: note.version, patch: { title: renamed }, via: "test" }),
 		});
 		const answer = await callMcp(client, "delete_entity", { entity_id: note.ref });
 		expect(asked).toEqual([
@@ -178,7 +179,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 		expect(answer.structured.state).toBe("approved");
 	});
 
-	test("is told where to confirm when it cannot ask", async () => {
+	test("learns where to confirm when it cannot ask", async () => {
 		expect(await remove(undefined)).toEqual({ state: "pending", asked: [], stays: true });
 	});
 });
@@ -191,7 +192,7 @@ describe("an error that is no answer", () => {
 		suggest: () => Promise.reject(error),
 	});
 
-	test("is kept from the client and told to the operator", async () => {
+	test("is kept from the client and reported to the operator", async () => {
 		const seen: unknown[] = [];
 		const server = {
 			door: failing(secret),

@@ -11,7 +11,7 @@ export interface McpOptions {
 	readonly door: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
-	/** Gets what the client must not see: errors that are no answer to its request. */
+	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onUnexpected?: ((error: unknown) => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ Use get_linked_entities for what an entity is joined to, get_project_graph for t
 const WRITING = `
 Use upsert_entity and link_entities to change things; each change is logged and can be undone. What destroys is done only after a person has confirmed it.`;
 
-/** The door for other people's agents: the tools that chat has, entities as resources, recipes as prompts. */
+/** Creates the server for other people's agents: the tools that chat has, entities as resources, recipes as prompts. */
 export function createMcpServer({ door, version, toolset = "default", onUnexpected }: McpOptions): McpServer {
 	const server = new McpServer(
 		{ name: "skein", title: "Skein", version },

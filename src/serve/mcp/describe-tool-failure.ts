@@ -13,7 +13,7 @@ export interface Failure {
 
 const LONGEST_MESSAGE = 1000;
 
-/** Our own errors speak for themselves. Any other may name files, hosts or queries, so the client gets none of it. */
+/** Our own errors are sent as they are. Any other may name files, hosts or queries, so the client gets none of it. */
 export function describeFailure(error: unknown): Failure {
 	if (!(error instanceof SkeinError)) {
 		return {
@@ -22,7 +22,7 @@ export function describeFailure(error: unknown): Failure {
 				"Something went wrong inside Skein and nothing was changed. Try once more; if it fails again, the server's error output says why.",
 		};
 	}
-	// A message may quote what was sent, and a client can send megabytes.
+	// A message may quote the input, and a client can send megabytes.
 	const { code, message } = error;
 	return {
 		code,
@@ -30,7 +30,7 @@ export function describeFailure(error: unknown): Failure {
 	};
 }
 
-/** The same for what the protocol answers with an error of its own, resources and prompts. */
+/** Returns the same for reads that the protocol answers with an error of its own: resources and prompts. */
 export function refuseRead(error: unknown, uri?: string): ProtocolError {
 	const { code, message } = describeFailure(error);
 	if (code === "not_found" && uri !== undefined) return new ResourceNotFoundError(uri, message);

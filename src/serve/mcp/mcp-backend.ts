@@ -1,7 +1,7 @@
 import type { ToolAnswer } from "../../chat/call-tool.ts";
 import type { Decided } from "../../chat/decide-approval.ts";
 
-/** What a picker would offer. */
+/** An entity that a picker offers. */
 export interface SuggestedEntity {
 	readonly ref: string;
 	readonly kind: string;
@@ -9,16 +9,16 @@ export interface SuggestedEntity {
 }
 
 /**
- * What stands behind the protocol, here or on a running server. Each call opens a session of its own: one that lived
- * longer would go on reading what was taken away, and miss what was written since.
+ * The data behind the protocol, here or on a running server. Each call opens a session of its own: one that lived
+ * longer would go on reading what the caller may no longer read, and miss newer changes.
  */
 export interface McpBackend {
-	/** Whether tools that write are offered at all; what may be written is asked at every call. */
+	/** Whether tools that write are offered at all; the right to write is checked at every call. */
 	readonly mayWrite: boolean;
 	callTool(name: string, input: unknown): Promise<ToolAnswer>;
 	suggest(typed: string): Promise<readonly SuggestedEntity[]>;
-	/** Only where a person's own session stands behind the connection: a token confirms nothing. */
+	/** Only for a connection with a person's own session: a token confirms nothing. */
 	readonly decide?: ((approvalId: string, decision: "once" | "deny") => Promise<Decided>) | undefined;
-	/** Where a person looks at an entity. */
+	/** Returns the address at which a person sees an entity. */
 	linkTo(ref: string): string;
 }

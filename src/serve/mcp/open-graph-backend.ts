@@ -5,7 +5,7 @@ import type { Principal } from "../../graph/model/access.ts";
 import { suggestEntities } from "../../graph/search/suggest-entities.ts";
 import type { McpBackend } from "./mcp-backend.ts";
 
-/** The door of one principal straight into the graph; `origin` is the address people have the web app under. */
+/** Opens the backend of one principal directly on the graph; `origin` is the address people have the web app under. */
 export function openGraphBackend(graph: Graph, principal: Principal, origin: string): McpBackend {
 	const isPerson = principal.grant === undefined;
 	return {

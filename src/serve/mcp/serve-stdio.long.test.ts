@@ -30,7 +30,7 @@ const NOW = "2026-07-28";
 const BEFORE = "2025-11-25";
 
 describe("the official client starts `skein mcp`", () => {
-	// `auto` starts a second process to find out what we speak, and ends it before the one that stays.
+	// `auto` starts a second process to find out which protocol we use, and ends it before the one that stays.
 	test.each([
 		{ era: NOW, mode: { pin: NOW } },
 		{ era: NOW, mode: "auto" },
@@ -176,7 +176,7 @@ describe("bytes on the pipe", () => {
 		};
 	}
 
-	test("everything written is an answer, whatever is sent; the process ends when the client leaves", async () => {
+	test("everything written is an answer, for any input; the process ends when the client leaves", async () => {
 		const { send, answers } = start();
 		send(JSON.stringify(HELLO));
 		expect(await answers()).toMatchObject({ id: 1, result: { serverInfo: { name: "skein" } } });

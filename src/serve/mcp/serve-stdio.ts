@@ -16,8 +16,8 @@ const report = (error: unknown): void => {
 };
 
 /**
- * Speaks MCP until the client leaves or we are told to stop. Nothing but the protocol may be written to the output:
- * one stray line and a client takes the server for broken.
+ * Serves MCP until the client leaves or a signal asks the process to stop. Nothing but the protocol may be written to
+ * the output: one stray line and a client takes the server for broken.
  */
 export async function serveStdio(options: StdioOptions): Promise<void> {
 	const { door, version, toolset, input, output, signal } = options;

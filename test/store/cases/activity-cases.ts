@@ -15,7 +15,12 @@ export function describeActivity(bench: () => Workbench): void {
 	test("[C10] edits are remembered by who made them, newest first, each entity once", async () => {
 		const first = await bench().create("ada", { kind: "note", title: "First" });
 		const second = await bench().create("ada", { kind: "note", title: "Second" });
-		await (await bench().writer("ada")).update(first.id, 1, { body: "x" }, "test");
+		await (await bench().writer("ada")).update({
+			id: first.id,
+			version: 1,
+			patch: { body: "x" },
+			via: "test",
+		});
 		expect(await recent("ada", "edit")).toEqual([first.id, second.id]);
 		expect(await recent("ben", "edit")).toEqual([]);
 	});
@@ -31,7 +36,12 @@ export function describeActivity(bench: () => Workbench): void {
 	test("[C10] what may no longer be read is no longer recent", async () => {
 		const { id } = await bench().create("ada", { kind: "note", title: "Closing" });
 		await (await bench().as("ben")).activity.recordView(id);
-		await (await bench().writer("ada")).update(id, 1, { visibility: "private" }, "test");
+		await (await bench().writer("ada")).update({
+			id,
+			version: 1,
+			patch: { visibility: "private" },
+			via: "test",
+		});
 		expect(await recent("ben", "view")).toEqual([]);
 	});
 }

@@ -36,8 +36,18 @@ export function describeChanges(bench: () => Workbench): void {
 
 	test("[C2] a stale version loses and is told the row as it is now", async () => {
 		const note = await bench().create("ada", { kind: "note", title: "A" });
-		const current = await (await bench().writer("ben")).update(note.id, 1, { title: "B" }, "test");
-		const stale = (await bench().writer("ada")).update(note.id, 1, { title: "C" }, "test");
+		const current = await (await bench().writer("ben")).update({
+			id: note.id,
+			version: 1,
+			patch: { title: "B" },
+			via: "test",
+		});
+		const stale = (await bench().writer("ada")).update({
+			id: note.id,
+			version: 1,
+			patch: { title: "C" },
+			via: "test",
+		});
 		const error = await stale.then(
 			() => undefined,
 			(caught: unknown) => caught,
@@ -50,7 +60,7 @@ export function describeChanges(bench: () => Workbench): void {
 		const note = await bench().create("ada", { kind: "note", title: "A" });
 		const writer = await bench().writer("ada");
 		const attempts = Array.from({ length: 8 }, (_, index) =>
-			writer.update(note.id, 1, { title: `T${index}` }, "test"),
+			writer.update({ id: note.id, version: 1, patch: { title: `T${index}` }, via: "test" }),
 		);
 		const results = await Promise.allSettled(attempts);
 		const codes = results.map((result) => (result.status === "fulfilled" ? "won" : result.reason.code));
@@ -98,13 +108,20 @@ export function describeChanges(bench: () => Workbench): void {
 	test("[C4] what is archived stays readable and says since when", async () => {
 		const note = await bench().create("ada", { kind: "note", title: "A" });
 		const writer = await bench().writer("ada");
-		const archived = await writer.update(note.id, 1, { archived: true }, "test");
+		const archived = await writer.update({ id: note.id, version: 1, patch: { archived: true }, via: "test" });
 		expect(archived.archived_at).toBe(archived.updated_at);
-		const still = await writer.update(note.id, 2, { archived: true, body: "x" }, "test");
+		const still = await writer.update({
+			id: note.id,
+			version: 2,
+			patch: { archived: true, body: "x" },
+			via: "test",
+		});
 		expect(still.archived_at).toBe(archived.archived_at);
-		const kept = await writer.update(note.id, 3, { body: "y" }, "test");
+		const kept = await writer.update({ id: note.id, version: 3, patch: { body: "y" }, via: "test" });
 		expect(kept.archived_at).toBe(archived.archived_at);
-		expect((await writer.update(note.id, 4, { archived: false }, "test")).archived_at).toBeNull();
+		expect(
+			(await writer.update({ id: note.id, version: 4, patch: { archived: false }, via: "test" })).archived_at,
+		).toBeNull();
 		expect((await bench().as("ben")).reader.graph.node(note.id)).toBeDefined();
 	});
 

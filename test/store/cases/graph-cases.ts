@@ -54,12 +54,12 @@ export function describeGraph(bench: () => Workbench): void {
 			title: "N",
 			props: { tags: ["a"], keep: 1, drop: 2 },
 		});
-		const updated = await (await bench().writer("ada")).update(
-			note.id,
-			1,
-			{ props: { drop: null, more: 3 } },
-			"test",
-		);
+		const updated = await (await bench().writer("ada")).update({
+			id: note.id,
+			version: 1,
+			patch: { props: { drop: null, more: 3 } },
+			via: "test",
+		});
 		expect(updated.props).toEqual({ tags: ["a"], keep: 1, more: 3 });
 	});
 
@@ -79,11 +79,26 @@ export function describeGraph(bench: () => Workbench): void {
 		const writer = await bench().writer("ada");
 		const goal = await writer.create({ kind: "goal", title: "Open", project_id: project }, "test");
 		expect(goal).toMatchObject({ state_key: "draft", completed_at: null });
-		const achieved = await writer.update(goal.id, 1, { state_key: "achieved" }, "test");
+		const achieved = await writer.update({
+			id: goal.id,
+			version: 1,
+			patch: { state_key: "achieved" },
+			via: "test",
+		});
 		expect(achieved.completed_at).toBe(achieved.updated_at);
-		const abandoned = await writer.update(goal.id, 2, { state_key: "abandoned" }, "test");
+		const abandoned = await writer.update({
+			id: goal.id,
+			version: 2,
+			patch: { state_key: "abandoned" },
+			via: "test",
+		});
 		expect(abandoned.completed_at).toBe(achieved.completed_at);
-		const again = await writer.update(goal.id, 3, { state_key: "active" }, "test");
+		const again = await writer.update({
+			id: goal.id,
+			version: 3,
+			patch: { state_key: "active" },
+			via: "test",
+		});
 		expect(again.completed_at).toBeNull();
 	});
 
@@ -174,7 +189,12 @@ export function describeGraph(bench: () => Workbench): void {
 		]);
 		await (await bench().writer("ada")).defineKind({ ...TEAM, fields: [backups] }, "test");
 		expect(await bench().edgesOf("ada", team.id)).toEqual(["backups>Eve (field)", "backups>Max (field)"]);
-		await (await bench().writer("ada")).update(team.id, 1, { props: { backups: [max.id] } }, "test");
+		await (await bench().writer("ada")).update({
+			id: team.id,
+			version: 1,
+			patch: { props: { backups: [max.id] } },
+			via: "test",
+		});
 		expect(await bench().edgesOf("ada", team.id)).toEqual(["backups>Max (field)"]);
 	});
 
@@ -191,7 +211,12 @@ export function describeGraph(bench: () => Workbench): void {
 		const edgeId = async () => (await bench().as("ada")).reader.graph.linksOf(team.id)[0]?.edge.id;
 		const before = await edgeId();
 		// Ben may change the team and may not read its lead; the edge that Ada drew is none of his business.
-		await (await bench().writer("ben")).update(team.id, 1, { props: { colour: "red" } }, "test");
+		await (await bench().writer("ben")).update({
+			id: team.id,
+			version: 1,
+			patch: { props: { colour: "red" } },
+			via: "test",
+		});
 		expect(await edgeId()).toBe(before);
 		expect(before).toBeDefined();
 		expect(await bench().edgesOf("ben", team.id)).toEqual([]);
@@ -219,7 +244,8 @@ export function describeGraph(bench: () => Workbench): void {
 		const absent = await lead("zzzzzzzz");
 		expect(absent.code).toBe("unknown_reference");
 		expect([await lead(secret.ref), await lead("Eve")]).toEqual([absent, absent]);
-		const change = (id: string) => refusal(writer.update(id, 1, { props: { lead: "Nobody" } }, "test"));
+		const change = (id: string) =>
+			refusal(writer.update({ id, version: 1, patch: { props: { lead: "Nobody" } }, via: "test" }));
 		expect((await change(newId())).code).toBe("not_found");
 		expect(await change(hidden.id)).toEqual(await change(newId()));
 	});
@@ -261,7 +287,7 @@ export function describeGraph(bench: () => Workbench): void {
 		const note = await bench().create("ada", { kind: "note", title: "Mortar", body: "lime and sand" });
 		expect(await find("sandy lime")).toEqual(["Mortar"]);
 		const writer = await bench().writer("ada");
-		await writer.update(note.id, 1, { body: "cement" }, "test");
+		await writer.update({ id: note.id, version: 1, patch: { body: "cement" }, via: "test" });
 		expect([await find("lime"), await find("cement")]).toEqual([[], ["Mortar"]]);
 		await writer.commit([{ op: "delete", id: note.id }], "test");
 		expect(await find("cement")).toEqual([]);

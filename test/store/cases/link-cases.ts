@@ -11,9 +11,9 @@ export function describeLinks(bench: () => Workbench): void {
 		expect(await edges(source.id)).toEqual(["mentions>Arch (link)"]);
 		const [link] = (await bench().as("ada")).reader.graph.linksOf(source.id);
 		const writer = await bench().writer("ada");
-		await writer.update(source.id, 1, { body: "Only [[Arch]] now." }, "test");
+		await writer.update({ id: source.id, version: 1, patch: { body: "Only [[Arch]] now." }, via: "test" });
 		expect((await bench().as("ada")).reader.graph.linksOf(source.id)[0]?.edge.id).toBe(link?.edge.id);
-		await writer.update(source.id, 2, { body: "No more." }, "test");
+		await writer.update({ id: source.id, version: 2, patch: { body: "No more." }, via: "test" });
 		expect(await edges(source.id)).toEqual([]);
 	});
 
@@ -21,7 +21,7 @@ export function describeLinks(bench: () => Workbench): void {
 		await note("Arch");
 		const source = await note("Source", "[[Arch]]");
 		const patch = { props: { tags: ["x"] }, description: "d", title: "Spring" };
-		await (await bench().writer("ada")).update(source.id, 1, patch, "test");
+		await (await bench().writer("ada")).update({ id: source.id, version: 1, patch, via: "test" });
 		expect(await edges(source.id)).toEqual(["mentions>Arch (link)"]);
 	});
 
@@ -88,12 +88,22 @@ export function describeLinks(bench: () => Workbench): void {
 	test("[G9] a rename rewrites no text and cuts no link: the old title stays as another name", async () => {
 		const arch = await note("Arch");
 		const before = await note("Before", "[[Arch]]");
-		const renamed = await (await bench().writer("ada")).update(arch.id, 1, { title: "Vault" }, "test");
+		const renamed = await (await bench().writer("ada")).update({
+			id: arch.id,
+			version: 1,
+			patch: { title: "Vault" },
+			via: "test",
+		});
 		expect(renamed.aliases).toEqual(["Arch"]);
 		const after = await note("After", "[[Arch]] and [[Vault]]");
 		expect(await edges(before.id)).toEqual(["mentions>Vault (link)"]);
 		expect(await edges(after.id)).toEqual(["mentions>Vault (link)"]);
-		const back = await (await bench().writer("ada")).update(arch.id, 2, { title: "Arch" }, "test");
+		const back = await (await bench().writer("ada")).update({
+			id: arch.id,
+			version: 2,
+			patch: { title: "Arch" },
+			via: "test",
+		});
 		expect(back.aliases).toEqual(["Vault"]);
 		expect((await bench().as("ada")).reader.graph.find("vault")?.id).toBe(arch.id);
 	});
@@ -105,11 +115,16 @@ export function describeLinks(bench: () => Workbench): void {
 			await expect(bench().create("ada", { ...one, aliases })).rejects.toMatchObject({ code: "too_large" });
 		const note = await bench().create("ada", { ...one, aliases: names(100, "name") });
 		const writer = await bench().writer("ada");
-		const refused = writer.update(note.id, 1, { aliases: names(101, "other") }, "test");
+		const refused = writer.update({
+			id: note.id,
+			version: 1,
+			patch: { aliases: names(101, "other") },
+			via: "test",
+		});
 		await expect(refused).rejects.toMatchObject({ code: "too_large" });
 		let aliases: readonly string[] = [];
 		for (const [at, title] of names(30, "title").entries())
-			({ aliases } = await writer.update(note.id, at + 1, { title }, "test"));
+			({ aliases } = await writer.update({ id: note.id, version: at + 1, patch: { title }, via: "test" }));
 		expect(aliases).toHaveLength(100);
 		expect(aliases.slice(0, 1)).toEqual(["name 30"]);
 		expect(aliases.slice(-2)).toEqual(["title 27", "title 28"]);
@@ -120,7 +135,12 @@ export function describeLinks(bench: () => Workbench): void {
 		await note("Made");
 		expect(await edges(source.id)).toEqual(["mentions>Made (link)"]);
 		const other = await note("Other");
-		await (await bench().writer("ada")).update(other.id, 1, { title: "Renamed" }, "test");
+		await (await bench().writer("ada")).update({
+			id: other.id,
+			version: 1,
+			patch: { title: "Renamed" },
+			via: "test",
+		});
 		expect(await edges(source.id)).toEqual(["mentions>Made (link)", "mentions>Renamed (link)"]);
 		const gone = await note("Restored");
 		await bench().commit("ada", { op: "delete", id: gone.id });
@@ -162,7 +182,12 @@ export function describeLinks(bench: () => Workbench): void {
 		expect(await edges(source.id)).toEqual([]);
 		await bench().create("ada", { kind: "note", title: "Page", project_id: await bench().project() });
 		expect(await edges(source.id)).toEqual([]);
-		await (await bench().writer("ada")).update(hidden.id, 1, { visibility: "inherit" }, "test");
+		await (await bench().writer("ada")).update({
+			id: hidden.id,
+			version: 1,
+			patch: { visibility: "inherit" },
+			via: "test",
+		});
 		expect(await edges(source.id)).toEqual(["mentions>Page (link)"]);
 	});
 
@@ -170,7 +195,12 @@ export function describeLinks(bench: () => Workbench): void {
 		await bench().create("ada", { kind: "note", title: "Secret", visibility: "private" });
 		await note("Open");
 		const source = await note("Source", "[[Secret]] [[Open]]");
-		await (await bench().writer("ben")).update(source.id, 1, { body: "Better: [[Secret]]" }, "test");
+		await (await bench().writer("ben")).update({
+			id: source.id,
+			version: 1,
+			patch: { body: "Better: [[Secret]]" },
+			via: "test",
+		});
 		expect(await edges(source.id)).toEqual(["mentions>Secret (link)"]);
 		expect(await bench().edgesOf("ben", source.id)).toEqual([]);
 	});

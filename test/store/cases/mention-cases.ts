@@ -15,7 +15,12 @@ export function describeMentions(bench: () => Workbench): void {
 	test("[G18] a mention goes with the text, and a name that several carry is nobody's", async () => {
 		await note("Ana");
 		const source = await note("Call", "@Ana said so.");
-		await (await bench().writer("ada")).update(source.id, 1, { body: "Nobody said so." }, "test");
+		await (await bench().writer("ada")).update({
+			id: source.id,
+			version: 1,
+			patch: { body: "Nobody said so." },
+			via: "test",
+		});
 		expect(await edges(source.id)).toEqual([]);
 		await note("Twin");
 		await note("Twin");
@@ -26,7 +31,12 @@ export function describeMentions(bench: () => Workbench): void {
 		const secret = await bench().create("ada", { kind: "note", title: "Secret", visibility: "private" });
 		const open = await note("Open", "see @Secret");
 		expect(await edges(open.id)).toEqual(["mentions>Secret (mention)"]);
-		await (await bench().writer("ben")).update(open.id, 1, { body: "do see @Secret" }, "test");
+		await (await bench().writer("ben")).update({
+			id: open.id,
+			version: 1,
+			patch: { body: "do see @Secret" },
+			via: "test",
+		});
 		expect(await edges(open.id)).toEqual(["mentions>Secret (mention)"]);
 		const guess = await bench().create("ben", { kind: "note", title: "Guess", body: "@Secret" });
 		expect(await edges(guess.id)).toEqual([]);

@@ -117,7 +117,12 @@ export function describePast(bench: () => Workbench): void {
 		const texts = ["They are let go.\n\nTea at four.", "Tea at four."];
 		let version = 1;
 		const write = async (person: Person, body = "", patch = {}) => {
-			await (await bench().writer(person)).update(note.id, version, { body, ...patch }, "test");
+			await (await bench().writer(person)).update({
+				id: note.id,
+				version,
+				patch: { body, ...patch },
+				via: "test",
+			});
 			version += 1;
 		};
 		await write("ada", texts[0]);
@@ -190,11 +195,11 @@ export function describePast(bench: () => Workbench): void {
 		await open(note, 3);
 		const ben = await bench().as("ben");
 		const props = { attachments: ["secret.txt"], attachment_versions: { "secret.txt": 1 } };
-		const named = await ben.writer.update(note.id, 4, { props }, "test");
+		const named = await ben.writer.update({ id: note.id, version: 4, patch: { props }, via: "test" });
 		await expect(ben.attachments.get(named, "secret.txt")).rejects.toMatchObject({ code: "not_found" });
 		expect(named.props).toEqual(props);
 		const patch = { held_files: { "secret.txt": put.entities[0]?.held_files["secret.txt"] ?? "" } };
-		const forced = ben.writer.update(note.id, 5, patch as object, "test");
+		const forced = ben.writer.update({ id: note.id, version: 5, patch: patch as object, via: "test" });
 		await expect(forced).rejects.toMatchObject({ code: "unknown_field" });
 		for (const id of [put.change_id, removed.change_id])
 			await expect(ben.writer.undo(id ?? "", "test")).rejects.toMatchObject({ code: "not_found" });
@@ -240,7 +245,9 @@ export function describePast(bench: () => Workbench): void {
 				...{ change_id: null, revision, entities: [{ id: note.id, version: 1 }] },
 			});
 		}
-		expect(await writer.update(note.id, 1, {}, "test")).toMatchObject({ version: 1 });
+		expect(await writer.update({ id: note.id, version: 1, patch: {}, via: "test" })).toMatchObject({
+			version: 1,
+		});
 		expect((await bench().as("ada")).reader.graph.node(note.id)?.updated_at).toBe(note.updated_at);
 	});
 }

@@ -55,7 +55,12 @@ export function describeRights(bench: () => Workbench): void {
 		expect([await titles("ada"), await titles("cy"), await titles("gil")]).toEqual([[], ["Some"], ["Some"]]);
 		expect(await titles("ben")).toEqual(["Ben's", "Some"]);
 		const edit = async (person: "cy" | "gil") =>
-			(await bench().writer(person)).update(restricted.id, 1, { body: "x" }, "test");
+			(await bench().writer(person)).update({
+				id: restricted.id,
+				version: 1,
+				patch: { body: "x" },
+				via: "test",
+			});
 		await expect(edit("cy")).rejects.toMatchObject({ code: "forbidden" });
 		await edit("gil");
 		await workspaces.setGroupMember({ workspaceId, groupId: crew, accountId: people.gil, belongs: false });
@@ -77,7 +82,7 @@ export function describeRights(bench: () => Workbench): void {
 		const boundWriter = await bench().writer("ada", bound);
 		const refused: readonly (() => Promise<unknown>)[] = [
 			() => reading.create({ kind: "note", title: "M" }, "test"),
-			() => reading.update(note.id, 1, { body: "x" }, "test"),
+			() => reading.update({ id: note.id, version: 1, patch: { body: "x" }, via: "test" }),
 			() => boundWriter.create({ kind: "note", title: "M" }, "test"),
 			() => boundWriter.create({ kind: "project", title: "M" }, "test"),
 			() => boundWriter.defineKind({ kind: "Team", label: "Team", fields: [] }, "test"),
@@ -139,7 +144,7 @@ export function describeRights(bench: () => Workbench): void {
 		const ids = [newId(), hidden.id, deleted.id, "nonsense", "", "'; --", "\u0000", hidden.ref, deleted.ref];
 		const ways: readonly ((id: string) => Promise<unknown>)[] = [
 			(id) => reader.rows.get(id),
-			(id) => writer.update(id, 1, { title: "X" }, "test"),
+			(id) => writer.update({ id, version: 1, patch: { title: "X" }, via: "test" }),
 			(id) => writer.commit([{ op: "delete", id }], "test"),
 			(id) => writer.link({ src_id: own.id, rel: "relates_to", dst_id: id }, "test"),
 			(id) => writer.link({ src_id: id, rel: "relates_to", dst_id: own.id }, "test"),
@@ -173,12 +178,22 @@ export function describeRights(bench: () => Workbench): void {
 			["First words.", "First words.", 1],
 		]);
 		const before = (await bench().as("ben")).reader;
-		await (await bench().writer("ada")).update(id, 1, { body: "Second words.\n\nThird." }, "test");
+		await (await bench().writer("ada")).update({
+			id,
+			version: 1,
+			patch: { body: "Second words.\n\nThird." },
+			via: "test",
+		});
 		expect(await readAs("ben")).toEqual(["Second words.\n\nThird.", "Second words.\n\nThird.", 2]);
 		// A reader with the earlier graph gets the present text: the older one no longer exists.
 		const stale = before.graph.node(id);
 		expect((await before.rows.addTexts(stale ? [stale] : [])).get(id)?.body).toBe("Second words.\n\nThird.");
-		await (await bench().writer("ada")).update(id, 2, { visibility: "private" }, "test");
+		await (await bench().writer("ada")).update({
+			id,
+			version: 2,
+			patch: { visibility: "private" },
+			via: "test",
+		});
 		expect(await readAs("ben")).toEqual([undefined, undefined, undefined]);
 		expect((await before.rows.addTexts(stale ? [stale] : [])).size).toBe(0);
 		expect((await readAs("ada"))[0]).toBe("Second words.\n\nThird.");
@@ -195,7 +210,12 @@ export function describeRights(bench: () => Workbench): void {
 		});
 		await bench().commit("ben", { op: "delete", id: project_id });
 		expect([await titles("ben"), await titles("ada"), await titles("cy")]).toEqual([[], [], []]);
-		const edit = (await bench().writer("ben")).update(own.id, 1, { body: "x" }, "test");
+		const edit = (await bench().writer("ben")).update({
+			id: own.id,
+			version: 1,
+			patch: { body: "x" },
+			via: "test",
+		});
 		await expect(edit).rejects.toMatchObject({ code: "not_found" });
 		await expect(bench().commit("cy", { op: "restore", id: project_id })).rejects.toMatchObject({
 			code: "not_found",
@@ -213,11 +233,21 @@ export function describeRights(bench: () => Workbench): void {
 		const note = await bench().create("ada", { kind: "note", title: "N", visibility: "restricted" });
 		await workspaces.setShare({ workspaceId, entityId: note.id, granteeId: people.ben, level: "write" });
 		const open = async (person: "ada" | "ben") =>
-			(await bench().writer(person)).update(note.id, 1, { visibility: "inherit" }, "test");
+			(await bench().writer(person)).update({
+				id: note.id,
+				version: 1,
+				patch: { visibility: "inherit" },
+				via: "test",
+			});
 		await expect(open("ben")).rejects.toMatchObject({ code: "forbidden" });
 		await open("ada");
 		const mine = await bench().create("gil", { kind: "note", title: "G", visibility: "private" });
-		const publish = (await bench().writer("gil")).update(mine.id, 1, { visibility: "inherit" }, "test");
+		const publish = (await bench().writer("gil")).update({
+			id: mine.id,
+			version: 1,
+			patch: { visibility: "inherit" },
+			via: "test",
+		});
 		await expect(publish).rejects.toMatchObject({ code: "forbidden" });
 		const project = bench().create("ada", { kind: "project", title: "P", visibility: "private" });
 		await expect(project).rejects.toMatchObject({ code: "project_visibility" });
@@ -287,7 +317,12 @@ export function describeRights(bench: () => Workbench): void {
 		await manifests.save({ id, revision: 1, payload: { serialized: "words" }, entityIds: [note.id] });
 		expect(await manifests.get(id)).toEqual({ serialized: "words" });
 		await expect((await bench().as("ada")).manifests.get(id)).rejects.toMatchObject({ code: "not_found" });
-		await (await bench().writer("ada")).update(note.id, 1, { visibility: "private" }, "test");
+		await (await bench().writer("ada")).update({
+			id: note.id,
+			version: 1,
+			patch: { visibility: "private" },
+			via: "test",
+		});
 		await expect((await bench().as("ben")).manifests.get(id)).rejects.toMatchObject({ code: "not_found" });
 		await expect(manifests.get("nonsense")).rejects.toMatchObject({ code: "not_found" });
 	});

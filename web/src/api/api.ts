@@ -8,7 +8,10 @@ import type { meSchema } from "../../../src/contract/people.ts";
 import type { suggestionsSchema } from "../../../src/contract/search.ts";
 import type { Field } from "../../../src/graph/model/field.ts";
 
-/** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
+/**
+ * The types of the server's answers, with the keys of their JSON. Stored records keep snake_case keys; the rest is
+ * camelCase.
+ */
 
 export type Me = Answer<typeof meSchema>;
 
@@ -20,7 +23,7 @@ export type KindState = AnsweredKind["states"][number];
 
 export type FieldType = Field["type"];
 
-/** A field in one shape: what its type does not take is not there. */
+/** A field, with every option optional: an option that its type does not have is missing. */
 export interface KindField {
 	readonly name: string;
 	readonly type: FieldType;
@@ -59,7 +62,7 @@ export type OmittedItem = ContextPayload["omitted"][number];
 
 export type ContextRequest = Body<typeof contextRequestSchema>;
 
-/** What a `[n]` in an answer stands for. Numbers count what is cited in the order it is first cited. */
+/** The entity behind a `[n]` in an answer. Numbers follow the order of first citation. */
 export type CitedItem = Citation;
 
 /** The server answered, and the answer is a problem document. */
@@ -67,7 +70,7 @@ export class ProblemError extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly title: string;
-	/** What else the problem document says: where the fault is, or the row as somebody else left it. */
+	/** The other members of the problem document: where the fault is, or the row as somebody else left it. */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(problem: {
@@ -131,18 +134,13 @@ export async function getJson<T>(path: string, options: CallOptions = {}): Promi
 	return (await response.json()) as T;
 }
 
-async function postJson<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-	const response = await fetchOrThrow(path, {
-		method: "POST",
-		headers: { "content-type": "application/json", accept: "application/json" },
-		body: JSON.stringify(body),
-		...options,
-	});
-	const text = await response.text();
-	return (text === "" ? null : JSON.parse(text)) as T;
+/** Returns the list under one key of an answer. */
+export async function getList<T>(key: string, path: string, options?: CallOptions): Promise<readonly T[]> {
+	const answer = await getJson<Readonly<Record<string, unknown>>>(path, options);
+	return answer[key] as readonly T[];
 }
 
-/** What a write answered, and the change it made, by which it can be undone. */
+/** The answer to a write, and the change it made, by which it can be undone. */
 export interface Written<T> {
 	readonly answer: T;
 	readonly changeId: string | null;
@@ -152,6 +150,7 @@ export async function write<T>(
 	method: "POST" | "PATCH" | "PUT" | "DELETE",
 	path: string,
 	body?: unknown,
+	options: CallOptions = {},
 ): Promise<Written<T>> {
 	const response = await fetchOrThrow(path, {
 		method,
@@ -160,20 +159,17 @@ export async function write<T>(
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
 		...(body !== undefined && { body: JSON.stringify(body) }),
+		...options,
 	});
 	return { answer: (await response.json()) as T, changeId: response.headers.get("skein-change") };
 }
 
-export function getMe(options?: CallOptions): Promise<Me> {
-	return getJson("/api/me", options);
-}
+export const getMe = (options?: CallOptions): Promise<Me> => getJson("/api/me", options);
 
-export async function listKinds(options?: CallOptions): Promise<readonly Kind[]> {
-	const answer = await getJson<{ kinds: readonly Kind[] }>("/api/kinds", options);
-	return answer.kinds;
-}
+export const listKinds = (options?: CallOptions): Promise<readonly Kind[]> =>
+	getList("kinds", "/api/kinds", options);
 
-/** Lists are asked for in full, so that each row is an entity. */
+/** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
 	readonly entities: readonly Entity[];
 }
@@ -195,24 +191,18 @@ export function listEntities(filter: EntityFilter, options?: CallOptions): Promi
 	return getJson(`/api/entities?${parameters}`, options);
 }
 
-export async function suggest(
+export const suggest = (
 	trigger: "@" | "[[",
 	q: string,
 	options?: CallOptions,
-): Promise<readonly Suggestion[]> {
-	const parameters = new URLSearchParams({ trigger, q });
-	const answer = await getJson<{ suggestions: readonly Suggestion[] }>(`/api/suggest?${parameters}`, options);
-	return answer.suggestions;
-}
+): Promise<readonly Suggestion[]> =>
+	getList("suggestions", `/api/suggest?${new URLSearchParams({ trigger, q })}`, options);
 
-export function buildContext(request: ContextRequest, options?: CallOptions): Promise<ContextPayload> {
-	return postJson("/api/context", request, options);
-}
+export const buildContext = async (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
+	(await write<ContextPayload>("POST", "/api/context", request, options)).answer;
 
-export function createChat(options?: CallOptions): Promise<{ readonly id: string }> {
-	return postJson("/api/chats", {}, options);
-}
+export const createChat = async (options?: CallOptions): Promise<{ readonly id: string }> =>
+	(await write<{ readonly id: string }>("POST", "/api/chats", {}, options)).answer;
 
-export async function stopChat(chatId: string, options?: CallOptions): Promise<void> {
-	await postJson(`/api/chats/${chatId}/stop`, {}, options);
-}
+export const stopChat = (chatId: string, options?: CallOptions): Promise<Written<unknown>> =>
+	write("POST", `/api/chats/${chatId}/stop`, {}, options);

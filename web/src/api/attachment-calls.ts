@@ -4,7 +4,7 @@ import { type Entity, fetchOrThrow, type Written, write } from "./api.ts";
 export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
 	Object.keys(files);
 
-/** Where a file of an entity is read, by its path or by what a text calls it. */
+/** Returns the address of a file of an entity, by its path or by the name a text uses for it. */
 export const attachmentPath = (entityId: string, name: string): string =>
 	`/api/entities/${encodeURIComponent(entityId)}/attachments/${encodeURIComponent(name)}`;
 

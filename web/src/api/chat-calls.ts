@@ -14,7 +14,7 @@ import {
 } from "./api.ts";
 import type { ChatSummary } from "./workspace-calls.ts";
 
-/** The calls about chats: what is stored of them, and what a person decides in them. */
+/** Calls about chats: stored messages and the decisions of a person. */
 
 export type QuestionRequest = Body<typeof messageRequestSchema>;
 
@@ -22,13 +22,13 @@ export type Lifetime = NonNullable<QuestionRequest["lifetimes"]>[string];
 
 export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 
-/** Its data in base64. */
+/** Its content in base64. */
 export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
-type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
+type StreamedEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
 
-/** How a turn ended. Its last event tells all of it; a stored message keeps what there is to tell. */
-export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;
+/** How a turn ended. Its last event holds every field; a stored message keeps only some of them. */
+export type AnswerOutcome = Pick<StreamedEnd, "state" | "model" | "error"> & Partial<StreamedEnd>;
 
 type AnsweredApproval = Answer<typeof approvalSchema>;
 
@@ -43,7 +43,7 @@ export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 		readonly reason?: string;
 		readonly code?: string;
 		readonly message?: string;
-		/** The approval that took its place when it was stale. */
+		/** The approval that replaced it when it was stale. */
 		readonly replacedBy?: string | null;
 	};
 }
@@ -56,7 +56,7 @@ interface NamedEntity {
 	readonly title: string;
 }
 
-/** What a question was asked with, as far as it may still be read. */
+/** The settings a question was sent with, as far as the reader may still see them. */
 export interface StoredAsked {
 	readonly focus: NamedEntity | null;
 	readonly blockId?: string;
@@ -92,7 +92,7 @@ export const readChat = (chatId: string, options?: CallOptions): Promise<StoredC
 export const renameChat = (chatId: string, title: string): Promise<Written<ChatSummary>> =>
 	write("PATCH", at(chatId), { title });
 
-/** Takes back every "always in this chat". */
+/** Revokes every "always in this chat". */
 export const askEachTime = (chatId: string): Promise<Written<ChatSummary>> =>
 	write("PATCH", at(chatId), { settings: { always: [] } });
 
@@ -105,11 +105,11 @@ export type Decision = Body<typeof decisionSchema>;
 export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
 	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
 
-/** What a past turn read, exactly. */
+/** Returns exactly the context that a past turn read. */
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>
 	getJson(`/api/contexts/${encodeURIComponent(contextId)}`, options);
 
-/** The context that a message of a chat would get; nothing is stored and no model is asked. */
+/** Returns the context that a message of a chat would get; stores nothing and calls no model. */
 export async function previewContext(
 	chatId: string,
 	request: QuestionRequest,

@@ -4,9 +4,9 @@ import type { blocksSchema } from "../../../src/contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import { type CallOptions, type Entity, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, type Entity, getJson, getList, type Written, write } from "./api.ts";
 
-/** The calls about single entities and what joins them. */
+/** Calls about single entities and their edges. */
 
 export type NewEntity = Body<typeof newEntitySchema>;
 
@@ -26,16 +26,14 @@ export const patchEntity = (id: string, version: number, patch: EntityPatch): Pr
 export const deleteEntity = (id: string): Promise<Written<{ readonly id: string }>> =>
 	write("DELETE", at(id));
 
-/** Answers with the rows as they are then. */
+/** Undoes a change and returns the rows after the undo. */
 export const undoChange = (changeId: string): Promise<Written<{ readonly entities: readonly Entity[] }>> =>
 	write("POST", `/api/changes/${changeId}/undo`);
 
 export type Block = Answer<typeof blocksSchema>["blocks"][number];
 
-export async function listBlocks(reference: string, options?: CallOptions): Promise<readonly Block[]> {
-	const answer = await getJson<{ blocks: readonly Block[] }>(`${at(reference)}/blocks`, options);
-	return answer.blocks;
-}
+export const listBlocks = (reference: string, options?: CallOptions): Promise<readonly Block[]> =>
+	getList("blocks", `${at(reference)}/blocks`, options);
 
 type LinkedAnswer = Answer<typeof linkedSchema>;
 
@@ -86,10 +84,8 @@ export function listChanges(
 
 export type Share = Answer<typeof sharesSchema>["shares"][number];
 
-export async function listShares(id: string, options?: CallOptions): Promise<readonly Share[]> {
-	const answer = await getJson<{ shares: readonly Share[] }>(`${at(id)}/shares`, options);
-	return answer.shares;
-}
+export const listShares = (id: string, options?: CallOptions): Promise<readonly Share[]> =>
+	getList("shares", `${at(id)}/shares`, options);
 
 export const putShares = (id: string, shares: readonly Share[]): Promise<Written<unknown>> =>
 	write("PUT", `${at(id)}/shares`, { shares });

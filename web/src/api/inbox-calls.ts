@@ -1,14 +1,12 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
 import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
-import { type CallOptions, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, type Written, write } from "./api.ts";
 import type { Approval } from "./chat-calls.ts";
 
-/** The calls about what waits for a person: writes that were proposed, and what could be set right. */
+/** Calls about decisions that a person has to make: proposed writes and suggested corrections. */
 
-export async function listApprovals(options?: CallOptions): Promise<readonly Approval[]> {
-	const answer = await getJson<{ approvals: readonly Approval[] }>("/api/approvals", options);
-	return answer.approvals;
-}
+export const listApprovals = (options?: CallOptions): Promise<readonly Approval[]> =>
+	getList("approvals", "/api/approvals", options);
 
 type Suggestions = Answer<typeof suggestionListSchema>;
 
@@ -28,12 +26,12 @@ export const restoreSuggestion = (key: string): Promise<Written<unknown>> =>
 
 type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
 
-/** A place whose text names something without a link. */
+/** A place in a text that names an entity without a link to it. */
 export type UnlinkedMention = UnlinkedMentions["incoming"][number];
 
 export const listMentions = (id: string, options?: CallOptions): Promise<UnlinkedMentions> =>
 	getJson(`/api/entities/${encodeURIComponent(id)}/mentions`, options);
 
-/** The suggestion that a mention is: accepted, its first place in the text becomes a link. */
+/** Returns the suggestion key of a mention: accepting it turns its first place in the text into a link. */
 export const keyOfMention = ({ source, target }: UnlinkedMention): string =>
 	`mention ${source.id} ${target.id}`;

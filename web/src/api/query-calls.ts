@@ -2,7 +2,7 @@ import type { Answer } from "../../../src/contract/frozen.ts";
 import type { savedQueriesSchema, savedQuerySchema } from "../../../src/contract/search.ts";
 import { type CallOptions, getJson, write } from "./api.ts";
 
-/** The calls about the queries that a person keeps. */
+/** Calls about a person's saved queries. */
 
 export type SavedQuery = Answer<typeof savedQuerySchema>;
 

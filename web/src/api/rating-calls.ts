@@ -2,7 +2,7 @@ import type { Answer } from "../../../src/contract/frozen.ts";
 import type { qualitySchema, ratedPageSchema, ratedQuestionSchema } from "../../../src/contract/rating.ts";
 import { type CallOptions, getJson, write } from "./api.ts";
 
-/** The calls about what a person thinks of answers and of what was read for them. */
+/** Calls about a person's ratings of answers and of their contexts. */
 
 export type RatedQuestion = Answer<typeof ratedQuestionSchema>;
 
@@ -17,7 +17,7 @@ const most = 200;
 export const listRated = (chatId: string | null, options?: CallOptions): Promise<RatedPage> =>
 	getJson(`/api/ratings?limit=${most}${chatId === null ? "" : `&chat_id=${chatId}`}`, options);
 
-/** Without a verdict, a rating is taken back. */
+/** Sets a rating; null removes it. */
 export async function rate(contextId: string, item: string, verdict: Verdict | null): Promise<RatedQuestion> {
 	const path = `/api/contexts/${contextId}/ratings/${item}`;
 	const { answer } =

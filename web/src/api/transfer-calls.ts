@@ -3,20 +3,20 @@ import type { importJobSchema, uploadSchema } from "../../../src/contract/operat
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, fetchOrThrow, getJson, getList, type Written, write } from "./api.ts";
 
-/** The calls about bringing work in. */
+/** Calls about imports. */
 
 export type ImportSource = Source;
 
 export interface ImportRequest {
 	readonly source: ImportSource;
-	/** What was sent before; or, for the owner, where it lies on the server's disk. */
+	/** The file sent before; or, for the owner, its path on the server's disk. */
 	readonly upload?: string;
 	readonly path?: string;
 	readonly project_id?: string;
 	readonly folders_as_projects?: boolean;
-	/** Of a table: what becomes of its columns. */
+	/** For a table: how its columns are imported. */
 	readonly mapping?: TableMapping;
 	readonly dry_run: boolean;
 }
@@ -43,9 +43,8 @@ export const startImport = (request: ImportRequest): Promise<Written<ImportJob>>
 export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
 	getJson(`/api/imports/${id}`, options);
 
-export async function listImports(options?: CallOptions): Promise<readonly ImportJob[]> {
-	return (await getJson<{ imports: readonly ImportJob[] }>("/api/imports", options)).imports;
-}
+export const listImports = (options?: CallOptions): Promise<readonly ImportJob[]> =>
+	getList("imports", "/api/imports", options);
 
-/** Ends between two batches: what is in stays in, and the next run goes on from there. */
+/** Stops between two batches: the batches written so far stay, and the next run goes on from there. */
 export const stopImport = (id: string): Promise<Written<ImportJob>> => write("DELETE", `/api/imports/${id}`);

@@ -18,15 +18,15 @@ import type {
 } from "../../../src/contract/search.ts";
 import type { settingsSchema } from "../../../src/contract/settings.ts";
 import type { newTokenSchema, tokenAnswerSchema, tokensSchema } from "../../../src/contract/token.ts";
-import { type CallOptions, getJson, type Kind, type Me, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, type Kind, type Me, type Written, write } from "./api.ts";
 
-/** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
+/** Calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
 export type ProjectGraph = Answer<typeof projectGraphSchema>;
 
 export type GraphNode = ProjectGraph["nodes"][number];
 
-/** What is drawn of an edge, wherever it was read. */
+/** The parts of an edge that are drawn. */
 export type GraphEdge = Pick<ProjectGraph["edges"][number], "id" | "src_id" | "dst_id" | "rel">;
 
 export function getProjectGraph(
@@ -76,9 +76,8 @@ export const removeKind = (kind: string): Promise<Written<unknown>> =>
 
 export type Member = Answer<typeof memberSchema>;
 
-export async function listMembers(options?: CallOptions): Promise<readonly Member[]> {
-	return (await getJson<{ members: readonly Member[] }>("/api/members", options)).members;
-}
+export const listMembers = (options?: CallOptions): Promise<readonly Member[]> =>
+	getList("members", "/api/members", options);
 
 export const addMember = (member: Body<typeof newMemberSchema>): Promise<Written<Member>> =>
 	write("POST", "/api/members", member);
@@ -90,9 +89,8 @@ export const removeMember = (id: string): Promise<Written<Member>> => write("DEL
 
 export type Group = Answer<typeof groupSchema>;
 
-export async function listGroups(options?: CallOptions): Promise<readonly Group[]> {
-	return (await getJson<{ groups: readonly Group[] }>("/api/groups", options)).groups;
-}
+export const listGroups = (options?: CallOptions): Promise<readonly Group[]> =>
+	getList("groups", "/api/groups", options);
 
 export const createGroup = (name: string): Promise<Written<Group>> => write("POST", "/api/groups", { name });
 
@@ -126,9 +124,8 @@ export const setProjectMember = (
 
 export type Token = Answer<typeof tokensSchema>["tokens"][number];
 
-export async function listTokens(options?: CallOptions): Promise<readonly Token[]> {
-	return (await getJson<{ tokens: readonly Token[] }>("/api/tokens", options)).tokens;
-}
+export const listTokens = (options?: CallOptions): Promise<readonly Token[]> =>
+	getList("tokens", "/api/tokens", options);
 
 export const createToken = (
 	token: Body<typeof newTokenSchema>,
@@ -153,13 +150,12 @@ export const changeSettings = (language: string): Promise<Written<Settings>> =>
 
 export type Status = Answer<typeof statusSchema>;
 
-/** How many entities an index holds, how many wait, and why some could not be taken in. */
+/** How many entities an index holds, how many wait, and why some could not be indexed. */
 export type IndexCoverage = Status["index"]["words"] & Partial<NonNullable<Status["index"]["meaning"]>>;
 
 export const getStatus = (options?: CallOptions): Promise<Status> => getJson("/api/status", options);
 
 export type ChatSummary = Answer<typeof chatSchema>;
 
-export async function listChats(options?: CallOptions): Promise<readonly ChatSummary[]> {
-	return (await getJson<{ chats: readonly ChatSummary[] }>("/api/chats", options)).chats;
-}
+export const listChats = (options?: CallOptions): Promise<readonly ChatSummary[]> =>
+	getList("chats", "/api/chats", options);

@@ -21,7 +21,7 @@ export function AnswerMarkdown({ text, growing }: { readonly text: string; reado
 	);
 }
 
-/** A block is known by where it starts, which stays the same while the text grows behind it. */
+/** A block is identified by its start, which stays the same while the text grows behind it. */
 function splitBlocks(text: string): readonly { readonly start: number; readonly text: string }[] {
 	let start = 0;
 	return marked.lexer(text).map(({ raw }) => {

@@ -14,13 +14,13 @@ import { TextButton } from "../design/text-button.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 import { UndoButton } from "./undo-button.tsx";
 
-/** Nobody says yes to what they may not see. */
+/** A person cannot approve a change they may not see. */
 const isWithheld = ({ proposals }: Approval): boolean => proposals.length === 0;
 
 const isOfferedAlways = (approval: Approval): boolean =>
 	!approval.tainted && !isWithheld(approval) && approval.proposals.every(({ tier }) => tier === "W1");
 
-/** Writes that the model proposed, as they would be carried out; nothing of them happens before a person says so. */
+/** Shows the writes that the model proposed; nothing is written before a person approves. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
 	const heading = useId();
 	const count = approval.proposals.length;
@@ -67,7 +67,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 	const [reason, setReason] = useState("");
 	const decision = useMutation({
 		mutationFn: (chosen: Decision) => decideApproval(approval.id, chosen),
-		// Also after a failure: an approval that could not be carried out is closed, and says why.
+		// Also after a failure: an approval whose write failed is closed, and says why.
 		onSettled: () =>
 			Promise.all([
 				queries.invalidateQueries({ queryKey: ["chat"] }),
@@ -86,7 +86,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 			{refusing ? (
 				<form onSubmit={refuse} className="flex flex-wrap items-center gap-2">
 					<input
-						// The field was asked for by the press that made it appear.
+						// The person pressed a button to open this field, so it takes the keyboard.
 						ref={(field) => field?.focus()}
 						value={reason}
 						onChange={(event) => setReason(event.target.value)}
@@ -155,14 +155,14 @@ function Outcome({ approval: { state, outcome } }: { readonly approval: Approval
 	}
 	return (
 		<p className="text-13 text-bad-ink">
-			{outcome.message ?? "It was refused."} Nothing was changed. Ask again to have it proposed anew.
+			{outcome.message ?? "It was refused."} Nothing was changed. Ask again for a new proposal.
 		</p>
 	);
 }
 
 const longValue = 60;
 
-/** What a proposed write would change, before and after. */
+/** Shows the changes of a proposed write, before and after. */
 function ProposalDiff({ proposal: { summary, diff } }: { readonly proposal: Proposal }) {
 	return (
 		<>

@@ -19,14 +19,14 @@ import { useReadyLine } from "./use-ready-line.ts";
 
 interface ChatBesideProps {
 	readonly entity: Entity;
-	/** Whether somebody has just asked for it; a panel that was left open must not take the keyboard. */
+	/** Whether the person has just opened it; a panel that was left open must not take the keyboard. */
 	readonly summoned: boolean;
 	readonly onClose: () => void;
 }
 
 const openers = ["What is this about?", "What does this wait for?", "What changes if this is late?"];
 
-/** A chat beside the entity that it is about. */
+/** A chat next to the entity that it is about. */
 export function ChatBeside(props: ChatBesideProps) {
 	const [begun, setBegun] = useState(0);
 	return <OpenChat key={begun} {...props} anew={begun > 0} onAnew={() => setBegun(begun + 1)} />;
@@ -56,7 +56,7 @@ function OpenChat({
 		if (summoned || anew) focusNow(question);
 	}, [summoned, anew]);
 
-	/** The page has room for what the model reads; the question and its answers come along. */
+	/** Opens the chat on its own page, which has room for the context; the chat itself moves along. */
 	function openPage() {
 		const { id } = session.read();
 		if (id === null) go.ask({ about: entity.ref, q: state.draft.text });

@@ -17,7 +17,7 @@ interface ChatComposerProps {
 	readonly gauge: ReactNode;
 }
 
-/** The question being written, and those that wait for the present answer to end. */
+/** The question being written, and the queue of questions that are sent after the present answer. */
 export function ChatComposer({ conversation, state, inputRef, docked, gauge }: ChatComposerProps) {
 	const { queue, running, ask, unqueue, stop } = conversation;
 	const { draft, change } = state;
@@ -68,7 +68,10 @@ interface QueueListProps {
 	readonly onSend: (draft: Draft) => void;
 }
 
-/** Questions that wait. After an answer that did not end well they wait for a word: it may have changed what to ask. */
+/**
+ * The queued questions. After an answer that failed or was stopped they are not sent until the person says so: it may
+ * have changed what to ask.
+ */
 function QueueList({ queue, running, onRemove, onEdit, onSend }: QueueListProps) {
 	if (queue.length === 0) return null;
 	return (

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { listBlocks } from "../api/entity-calls.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
-import { recallNextDraft } from "../conversation/recall-next-draft.ts";
+import { recallNextDraft } from "../conversation/recall-draft.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { type Conversation, parentOfNext, useConversation } from "../conversation/use-conversation.ts";
 import { type DraftState, useDraft } from "../conversation/use-draft.ts";
@@ -33,11 +33,11 @@ import { useReadyLine } from "./use-ready-line.ts";
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
 interface ChatPageProps {
-	/** The chat to go on with; null begins one with its first question. */
+	/** The chat to continue; null creates one with its first question. */
 	readonly chatId: string | null;
 }
 
-/** The question and its answers, and beside them what the model reads. */
+/** The question and its answers, with the context inspector next to them. */
 export function ChatPage({ chatId }: ChatPageProps) {
 	return <OpenChat key={chatId ?? "new"} chatId={chatId} />;
 }
@@ -77,7 +77,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 		(turnId: string | null, blockId: string | null) => {
 			summons.current += 1;
 			setInspected({ turnId, summoned: blockId === null ? null : { blockId, count: summons.current } });
-			// An entity that stands beside would hide the inspector.
+			// An entity in the side panel would hide the inspector.
 			if (beside !== undefined) go.closeBeside();
 			panels.show("inspector");
 		},
@@ -99,7 +99,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 		shown.current = turns.find(({ id }) => id === inspected.turnId);
 	}, [turns, inspected]);
 	const wishes = useMemo((): ContextWishes => {
-		/** From a past turn its words come along: it is that question whose context is woven anew. */
+		/** For a past turn, its text is copied into the draft: the context is built again for that question. */
 		function reweave(wish: (draft: Draft) => Draft) {
 			const past = shown.current?.asked;
 			state.change((current) => {
@@ -194,7 +194,7 @@ interface BodyProps {
 	readonly conversation: Conversation;
 	readonly onInspect: (turnId: string, blockId: string | null) => void;
 	readonly composer: ReactNode;
-	/** What stands there before the first question. */
+	/** Shown before the first question. */
 	readonly children: ReactNode;
 }
 
@@ -235,7 +235,7 @@ function useAddress(session: ChatSession, chatId: string | null): void {
 	}, [session, chatId, navigate]);
 }
 
-/** A stored chat goes on about what it was about, with what it keeps. */
+/** Fills the draft of a stored chat with the chat's focus and pins. */
 function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change }: DraftState): void {
 	useEffect(() => {
 		if (session.recalled || chat === undefined) return;
@@ -250,7 +250,7 @@ function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change
 	}, [session, chat, change]);
 }
 
-/** Questions that the demo workspace can answer, each showing another strength. */
+/** Questions that the demo workspace can answer, each showing a different strength. */
 const demoQuestions: readonly string[] = [
 	"What blocks the pilot build of Heron 2?",
 	"Why did we move the hinge to Lindqvist Marine?",
@@ -271,7 +271,7 @@ function exampleQuestions(workspaceName: string): readonly string[] {
 	return workspaceName === demoWorkspace ? demoQuestions : generalQuestions;
 }
 
-/** An address can say what the question is about, which paragraph of it, and how it begins. */
+/** Fills the draft from the address: the focus, a paragraph of it, and the first words. */
 function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
 	const { about, block: blockId, q } = useSearch({ strict: false });
 	const found = useEntity(about ?? null).data;

@@ -7,7 +7,7 @@ import { PlainChip } from "../design/plain-chip.tsx";
 import { say } from "../design/toasts.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 
-/** The name of a chat, to be changed in place, and what it may do without asking. */
+/** The name of a chat, edited in place, and the tools it may use without a confirmation. */
 export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 	const queries = useQueryClient();
 	const [title, setTitle] = useState<string | null>(null);

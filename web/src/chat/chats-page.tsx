@@ -5,7 +5,7 @@ import { useState } from "react";
 import { listChats } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { Columns } from "../page/columns.tsx";
@@ -47,13 +47,10 @@ export function ChatsPage() {
 						onChange={(event) => setWords(event.target.value)}
 						className={fieldLook}
 					/>
-					{chats.isPending && <div className="skeleton h-64" />}
-					{chats.isError && (
-						<LoadFailure what="The chats" error={chats.error} onRetry={() => void chats.refetch()} />
-					)}
+					<LoadState query={chats} what="The chats" height="h-64" />
 					{chats.data !== undefined && found.length === 0 && (
 						<EmptyState action={ask}>
-							{words.trim() === "" ? "What you ask will stand here." : "No chat is called so."}
+							{words.trim() === "" ? "Your questions will appear here." : "No chat has this name."}
 						</EmptyState>
 					)}
 					<ul>

@@ -11,7 +11,7 @@ const excerptLength = 280;
 const chip =
 	"mx-0.5 inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm px-1 align-text-top text-12 font-medium tabular-nums";
 
-/** A number in the answer that stands for what was read: hover to see it, press to see it in the context. */
+/** A citation number in the answer: hovering shows the source, pressing shows it in the context. */
 export function Citation({ number }: { readonly number: number }) {
 	const { find, findItem, open } = useCitations();
 	const go = useGo();
@@ -59,7 +59,7 @@ interface SourceProps {
 	readonly onOpened: () => void;
 }
 
-/** What the number stands for, with the way to it. What a tool found is read when somebody points at it. */
+/** The source of a citation, with a link to it. A source that a tool found is read when somebody points at it. */
 function Source({ cited, item, onOpened }: SourceProps) {
 	const { data } = useQuery({
 		queryKey: ["entity", cited.ref],

@@ -2,9 +2,9 @@ import { createContext, useContext } from "react";
 import type { CitedItem, ContextItem } from "../api/api.ts";
 
 interface Citations {
-	/** Null for a number that stands for nothing. */
+	/** Null for a number that refers to nothing. */
 	readonly find: (number: number) => CitedItem | null;
-	/** The same as it stood in the context; null when a tool found it, or while the context is not read. */
+	/** The same as it was in the context; null when a tool found it, or while the context is not read. */
 	readonly findItem: (number: number) => ContextItem | null;
 	readonly open: (item: ContextItem) => void;
 }

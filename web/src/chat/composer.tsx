@@ -17,6 +17,7 @@ import { getEntity } from "../api/entity-calls.ts";
 import type { Named } from "../conversation/draft.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useModels } from "../models/use-models.ts";
 import { DraftChips } from "./draft-chips.tsx";
@@ -29,7 +30,7 @@ import { useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {
 	readonly state: DraftState;
-	/** Asks, or, while an answer is under way, puts the question behind it. */
+	/** Sends the question, or queues it while an answer is running. */
 	readonly onAsk: () => void;
 	readonly onStop: () => void;
 	readonly running: boolean;
@@ -37,7 +38,7 @@ interface ComposerProps {
 	readonly docked: boolean;
 	readonly placeholder: string;
 	readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-	/** Stands beside the send button: the ring of the context budget. */
+	/** Shown next to the send button: the ring of the context budget. */
 	readonly gauge: ReactNode;
 }
 
@@ -229,30 +230,25 @@ async function readDroppedEntity(data: DataTransfer): Promise<Named | null> {
 }
 
 interface ModelChoiceProps {
-	/** Null leaves it to the workspace. */
+	/** Null lets the workspace choose. */
 	readonly model: string | null;
 	readonly onChange: (model: string | null) => void;
 }
 
-/** Which model is asked, where there is more than one to choose from. */
+/** Chooses the model, where there is more than one. */
 function ModelChoice({ model, onChange }: ModelChoiceProps) {
 	const { data } = useModels();
 	const ready = data?.models.filter((candidate) => candidate.ready) ?? [];
 	if (ready.length < 2) return null;
 	const usual = data?.chain[0];
 	return (
-		<select
+		<Select
 			aria-label="Model to ask"
 			value={model ?? usual ?? ""}
-			onChange={(event) => onChange(event.target.value === usual ? null : event.target.value)}
+			onChange={(value) => onChange(value === usual ? null : value)}
 			className="field-sizing-content h-7 min-w-0 max-w-44 truncate rounded-md bg-transparent px-1 text-13 text-ink-soft hover:bg-hover hover:text-ink"
-		>
-			{ready.map(({ id, model: name }) => (
-				<option key={id} value={id}>
-					{name}
-				</option>
-			))}
-		</select>
+			options={ready.map(({ id, model: name }) => [id, name])}
+		/>
 	);
 }
 
@@ -264,7 +260,10 @@ interface MentionListProps {
 	readonly above: boolean;
 }
 
-/** What an open `@` or `[[` could mean. The keyboard stays in the question; the list only shows where it stands. */
+/**
+ * The suggestions for an open `@` or `[[`. The keyboard focus stays in the question; the list only marks the active
+ * row.
+ */
 function MentionList({ id, suggestions, active, onPick, above }: MentionListProps) {
 	return (
 		<div
@@ -281,7 +280,7 @@ function MentionList({ id, suggestions, active, onPick, above }: MentionListProp
 					role="option"
 					aria-selected={position === active}
 					tabIndex={-1}
-					// A click would take the caret out of the question before the title is written there.
+					// A click would take the caret out of the question before the title is inserted there.
 					onMouseDown={(event) => {
 						event.preventDefault();
 						onPick(suggestion);

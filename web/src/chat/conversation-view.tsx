@@ -47,7 +47,7 @@ export function ConversationView({ conversation, onInspect }: ConversationViewPr
 	);
 }
 
-/** Said once, when there is something to read: an answer read out token by token cannot be understood. */
+/** Announced once, when there is something to read: an answer read out token by token cannot be understood. */
 function announce({ running, steps, text }: Turn): string {
 	if (running) return "";
 	const waits = steps.some((step) => step.type === "approval" && step.approval.state === "pending");
@@ -56,8 +56,8 @@ function announce({ running, steps, text }: Turn): string {
 }
 
 /**
- * Keeps the end of a growing answer in view until its question has reached the top. From there on, and as
- * soon as the reader scrolls, the page stands still: text that runs away cannot be read.
+ * Keeps the end of a growing answer in view until its question has reached the top. From there on, and as soon as the
+ * reader scrolls, the page does not move: text that scrolls away cannot be read.
  */
 function useFollow(scroller: { readonly current: HTMLElement | null }, newest: Turn | undefined): void {
 	const followed = useRef({ turnId: "", top: 0 });

@@ -5,7 +5,7 @@ import { formatNumber } from "../design/format-number.ts";
 import { PlainChip } from "../design/plain-chip.tsx";
 import { MentionChips } from "./mention-chips.tsx";
 
-/** Everything that goes with the question besides its words; each can be taken away. */
+/** The attachments, mentions and settings of the question; each can be removed. */
 export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change">) {
 	const { focus, mentions, excluded, budget, reading, files, images } = draft;
 	const paragraph = focus?.block;

@@ -3,11 +3,11 @@ import { attachable } from "./read-attached-files.ts";
 
 interface FileChooserProps {
 	readonly onChosen: (files: readonly File[]) => void;
-	/** What opens it. */
+	/** Renders the control that opens the chooser. */
 	readonly children: (open: () => void) => ReactNode;
 }
 
-/** Lets somebody choose what a question can take along: texts and pictures. */
+/** Chooses files to attach to a question: texts and pictures. */
 export function FileChooser({ onChosen, children }: FileChooserProps) {
 	const input = useRef<HTMLInputElement>(null);
 	return (
@@ -21,7 +21,7 @@ export function FileChooser({ onChosen, children }: FileChooserProps) {
 				accept={attachable}
 				onChange={(event) => {
 					onChosen([...(event.target.files ?? [])]);
-					// The same file chosen again would otherwise be no change.
+					// Otherwise choosing the same file again would fire no change event.
 					event.target.value = "";
 				}}
 			/>

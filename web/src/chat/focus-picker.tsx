@@ -18,7 +18,7 @@ interface Choice extends FocusChoice {
 const wholeWorkspace: Choice = { id: "", kind: "", title: "Whole workspace" };
 const recentLimit = 5;
 
-/** Chooses what the question is about. */
+/** Chooses the focus of the question. */
 export function FocusPicker({ focus, onChange }: FocusPickerProps) {
 	const [query, setQuery] = useState("");
 	const [open, setOpen] = useState(false);

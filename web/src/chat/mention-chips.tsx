@@ -12,7 +12,7 @@ interface MentionChipsProps {
 
 const chipButton = "grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover max-md:size-7";
 
-/** What a question names, in the hue of its kind; a pin that is held down stays for the whole chat. */
+/** The entities a question mentions, in the hue of their kind; a pressed pin keeps one for the whole chat. */
 export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) {
 	const describe = useKinds();
 	if (mentions.length === 0) return null;

@@ -7,12 +7,12 @@ import { TextButton } from "../design/text-button.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { attachFiles } from "./read-attached-files.ts";
 
-/** A question in other words, and with what is attached to it now. */
+/** An edited question, with its attachments. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;
 
 interface QuestionEditorProps {
 	readonly turn: Turn;
-	/** Null leaves the question as it was. */
+	/** Null cancels the edit. */
 	readonly onEdited: (edited: Edited | null) => void;
 }
 
@@ -50,7 +50,7 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 			className="flex max-w-[72ch] flex-col gap-2"
 		>
 			<textarea
-				// The field was asked for by the press that made it appear.
+				// The person pressed a button to open this field, so it takes the keyboard.
 				ref={(field) => field?.focus()}
 				aria-label="Question in other words"
 				value={edited.text}

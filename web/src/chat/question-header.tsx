@@ -6,15 +6,15 @@ import { type Edited, QuestionEditor } from "./question-editor.tsx";
 
 interface QuestionHeaderProps {
 	readonly turn: Turn;
-	/** Every way this question was asked, by id; one or none has no switch. */
+	/** Every version of this question, by id; with one or none no switch is shown. */
 	readonly versions: readonly string[];
 	readonly onChoose: (questionId: string) => void;
 	readonly editing: boolean;
-	/** Null leaves the question as it was. */
+	/** Null cancels the edit. */
 	readonly onEdited: (edited: Edited | null) => void;
 }
 
-/** What was asked and about what; edited, it is asked again beside the old way of asking. */
+/** The question and its focus. An edited question is sent as a new version; the old version stays available. */
 export function QuestionHeader({ turn, versions, onChoose, editing, onEdited }: QuestionHeaderProps) {
 	const { asked } = turn;
 	const attached = [...asked.files, ...asked.images].map(({ name }) => name).concat(turn.lost);

@@ -1,7 +1,7 @@
 import type { AttachedImage } from "../api/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 
-/** What the server takes with one message. */
+/** The most files the server accepts with one message. */
 const mostFiles = 10;
 const mostImages = 5;
 const longestText = 1_000_000;
@@ -13,13 +13,13 @@ const imageTypes: readonly AttachedImage["mediaType"][] = [
 	"image/gif",
 ];
 
-/** What a file chooser offers. */
+/** The file types a file chooser offers. */
 export const attachable = `${imageTypes.join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
 
 export interface Attached {
 	readonly files: Draft["files"];
 	readonly images: Draft["images"];
-	/** Why something was left behind. */
+	/** Why a file was not attached. */
 	readonly refused: string | null;
 }
 

@@ -20,11 +20,11 @@ const decisions: Readonly<Record<Approval["state"], string>> = {
 
 interface ToolCardProps {
 	readonly call: KeptCall;
-	/** What became of what it proposed; undefined for a call that proposed nothing. */
+	/** The decision on the proposed write; undefined for a call that proposed nothing. */
 	readonly decision: Approval["state"] | undefined;
 }
 
-/** What the model looked up or proposed: one line, which opens to what it asked and what it was told. */
+/** A tool call of the model: one line, which opens to its input and its result. */
 export function ToolCard({ call, decision }: ToolCardProps) {
 	const [open, setOpen] = useState(false);
 	const body = useId();

@@ -1,4 +1,4 @@
-/** A picker trigger that stands open before the caret: where it starts, and what was typed after it. */
+/** An open picker trigger before the caret: where it starts, and the text typed after it. */
 export interface Trigger {
 	readonly sign: "@" | "[[";
 	readonly start: number;
@@ -17,7 +17,7 @@ export function findTrigger(text: string, caret: number): Trigger | null {
 	return null;
 }
 
-/** The text with the open trigger replaced by the picked title, and where the caret then stands. */
+/** Returns the text with the open trigger replaced by the picked title, and the new position of the caret. */
 export function completeTrigger(options: {
 	readonly text: string;
 	readonly caret: number;

@@ -12,14 +12,14 @@ interface TurnFooterProps {
 	readonly turn: Turn;
 	/** Null where there is no answer that could be rated. */
 	readonly ratings: ContextRatings | null;
-	/** Whether it can be asked again: not while anything is being answered. */
+	/** Whether the question can be sent again: not while anything is being answered. */
 	readonly idle: boolean;
 	readonly onInspect: () => void;
 	readonly onRetry: () => void;
 	readonly onEdit: () => void;
 }
 
-/** What was read for the answer, what it cost, and what can be done with the question. */
+/** Shows how much was read for the answer, its cost, and the actions on the question. */
 export function TurnFooter({ turn, ratings, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
 	const { context, contextId, end } = turn;
 	return (

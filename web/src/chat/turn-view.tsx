@@ -1,9 +1,8 @@
 import { Scissors } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import type { ContextItem } from "../api/api.ts";
+import { type ContextItem, ProblemError, UnreachableError } from "../api/api.ts";
 import type { Approval } from "../api/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
-import { explainProblem } from "../conversation/explain-problem.ts";
 import { findCited, type Step, type Turn } from "../conversation/turn.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
@@ -53,7 +52,7 @@ export const TurnView = memo(function TurnView({
 	const isRatable = !turn.running && turn.end !== null && turn.end.state !== "failed";
 	const ratings = useRatings(chatId, isRatable ? turn.contextId : null);
 	const problem = explainProblem(turn);
-	// What was attached and is gone cannot be sent again in silence: whoever asks is told first.
+	// Attached files that are not kept cannot be sent again, so the person sees that first.
 	const askAgain = (): void => (turn.lost.length > 0 ? setEditing(true) : onAskAgain(turn));
 	const lastStep = turn.steps.at(-1);
 
@@ -132,7 +131,7 @@ function StepView({ step, growing, approvals }: StepViewProps) {
 		);
 		return <ToolCard call={step.call} decision={proposed?.state} />;
 	}
-	// What came over the line is how it was proposed; what is stored knows what became of it.
+	// The stream carries the approval as it was proposed; the stored one knows the decision.
 	return <ApprovalCard approval={approvals.find(({ id }) => id === step.approval.id) ?? step.approval} />;
 }
 
@@ -152,4 +151,41 @@ function Waiting() {
 			<div className="skeleton h-4 w-2/3" />
 		</div>
 	);
+}
+
+interface Explanation {
+	readonly title: string;
+	readonly lost: string;
+	readonly remedy: string;
+}
+
+/** Explains a failed turn: the cause, the text that is left and the next step; null when all is well. */
+function explainProblem(turn: Turn): Explanation | null {
+	const lost =
+		turn.text === ""
+			? "Your question is kept; there is no answer to lose."
+			: "Your question and the text above are kept; the rest was not written.";
+	if (turn.end?.state === "failed") {
+		return {
+			title: turn.end.error?.message ?? "The model stopped before it had finished.",
+			lost,
+			remedy: "Ask again, or look at the context: it shows what the model was given.",
+		};
+	}
+	if (turn.error === null) return null;
+	if (turn.error instanceof UnreachableError) {
+		return {
+			title: "The Skein server did not answer.",
+			lost,
+			remedy: "Check that the server is still running (npm start), then ask again.",
+		};
+	}
+	if (turn.error instanceof ProblemError) {
+		return {
+			title: turn.error.message,
+			lost,
+			remedy: "Change the question if the message says so, or ask again.",
+		};
+	}
+	return { title: "The answer was cut off on its way.", lost, remedy: "Ask again." };
 }

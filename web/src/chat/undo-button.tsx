@@ -5,7 +5,7 @@ import { undoChange } from "../api/entity-calls.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 
-/** Takes a change back, and brings it back again: an undo is a change like any other. */
+/** Undoes a change, and redoes it: an undo is a change like any other. */
 export function UndoButton({ changeId }: { readonly changeId: string }) {
 	const queries = useQueryClient();
 	const [latest, setLatest] = useState({ changeId, undone: false });

@@ -11,11 +11,11 @@ const ChatBeside = lazy(() => import("./chat-beside.tsx").then((module) => ({ de
 
 interface ChatBesidePage {
 	readonly side: SidePanel | undefined;
-	/** Not where there is no room beside. */
+	/** Undefined where the screen has no room for a side panel. */
 	readonly control: ChatControl | undefined;
 }
 
-/** The chat that can stand beside the page of an entity: what opens it, and what it is. */
+/** The chat next to the page of an entity: the control that opens it, and the panel. */
 export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
 	const panels = usePanelState();
 	const go = useGo();
@@ -27,13 +27,13 @@ export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
 	function toggle() {
 		if (!panels.roomBeside) return go.ask(entity && { about: entity.ref });
 		setSummoned(!open);
-		// An entity that stands beside would hide the chat.
+		// An entity in the side panel would hide the chat.
 		if (beside !== undefined) go.closeBeside();
 		if (open) close();
 		else panels.show("chat");
 	}
 
-	/** Whoever was writing there goes on where they came from. */
+	/** A person who was writing in the chat gets the keyboard focus back where it was before. */
 	function close() {
 		panels.hide("chat");
 		trigger.current?.focus();

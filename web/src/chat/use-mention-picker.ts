@@ -9,7 +9,7 @@ export interface MentionPicker {
 	readonly active: number;
 	readonly follow: (text: string, caret: number) => void;
 	readonly close: () => void;
-	/** Takes the keys that belong to the open list; false leaves the key to the question. */
+	/** Handles the keys that belong to the open list; false leaves the key to the question. */
 	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
 }
 
@@ -23,7 +23,7 @@ export function useMentionPicker(): MentionPicker {
 		...{ typed, sign: trigger?.sign ?? "@", enabled: trigger !== null },
 	});
 	const found = trigger === null ? [] : offered.slice(0, mostShown);
-	// What was found for fewer letters is only offered as far as it fits: Enter would pick what nobody typed.
+	// Suggestions for fewer letters are offered only if they still match: Enter would pick a name nobody typed.
 	const suggestions = pending ? found.filter(({ title }) => fits(title, typed)) : found;
 
 	function follow(text: string, caret: number) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listToolTitles } from "../api/chat-calls.ts";
 import { spellKey } from "../design/spell-key.ts";
 
-/** The name of a tool in plain words. */
+/** Returns the title of a tool in plain words. */
 export function useToolTitles(): (tool: string) => string {
 	const { data } = useQuery({
 		queryKey: ["tools"],

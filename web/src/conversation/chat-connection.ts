@@ -5,16 +5,19 @@ import type { Asked, ChatMessage, StreamState } from "./turn.ts";
 
 interface ChatConnectionOptions {
 	readonly fetch: typeof globalThis.fetch;
-	/** Where a question goes, and what of it: the server keeps the history, so that only the new question travels. */
+	/**
+	 * Returns the address and the body for a question: the server keeps the history, so that only the new question is
+	 * sent.
+	 */
 	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
-	/** Where an answer under way is told again from its beginning. */
+	/** The address that streams a running answer from its beginning. */
 	readonly streamPath: () => string;
 	readonly onHeard: (heard: StreamState) => void;
 	readonly onFinish: () => void;
 }
 
 /** Re-rendering Markdown on every token costs more than the eye can use. */
-const tellEvery = 50;
+const notifyEvery = 50;
 
 /** One question on its way to the server and the answer as it comes back. */
 export class ChatConnection extends AbstractChat<ChatMessage> {
@@ -49,8 +52,9 @@ class LineState implements ChatState<ChatMessage> {
 
 	set messages(messages: ChatMessage[]) {
 		this.#messages = [...messages];
-		// Emptied for the next question, it would look at rest, and a question that waits would be asked along with it.
-		if (messages.length > 0) this.#tell();
+		// Without this check, clearing the messages for the next question would look like an idle connection, and a queued
+		// question would be sent along with it.
+		if (messages.length > 0) this.#notify();
 	}
 
 	get status(): ChatStatus {
@@ -59,7 +63,7 @@ class LineState implements ChatState<ChatMessage> {
 
 	set status(status: ChatStatus) {
 		this.#status = status;
-		this.#tell();
+		this.#notify();
 	}
 
 	get error(): Error | undefined {
@@ -68,7 +72,7 @@ class LineState implements ChatState<ChatMessage> {
 
 	set error(error: Error | undefined) {
 		this.#error = error;
-		this.#tell();
+		this.#notify();
 	}
 
 	pushMessage = (message: ChatMessage): void => {
@@ -79,18 +83,18 @@ class LineState implements ChatState<ChatMessage> {
 		this.messages = this.#messages.slice(0, -1);
 	};
 
-	/** The SDK goes on writing into the message it hands over; a reader that was told of it must see it change. */
+	/** The SDK goes on writing into the message it hands over; without a copy, React would not see it change. */
 	replaceMessage = (index: number, message: ChatMessage): void => {
 		this.#messages = this.#messages.with(index, {
 			...message,
 			parts: message.parts.map((part) => ({ ...part })),
 		});
-		this.#timer ??= setTimeout(() => this.#tell(), tellEvery);
+		this.#timer ??= setTimeout(() => this.#notify(), notifyEvery);
 	};
 
 	snapshot = <T>(value: T): T => structuredClone(value);
 
-	#tell(): void {
+	#notify(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		this.#onHeard({ messages: this.#messages, status: this.#status, error: this.#error });

@@ -6,35 +6,35 @@ import { recallDraft } from "./recall-draft.ts";
 import type { Asked, ChatMessage, StreamState, Turn } from "./turn.ts";
 
 export interface SessionState {
-	/** Null until the first question has made the chat. */
+	/** Null until the first question has created the chat. */
 	readonly id: string | null;
-	/** Whether the turn that came over this line is the last one shown. */
+	/** Whether the streamed turn is the last one shown. */
 	readonly live: boolean;
 	/** The message that ends the shown branch when it is not the live one; null for the newest. */
 	readonly head: string | null;
-	/** Questions that wait for the present answer to end. */
+	/** Questions that are sent after the present answer. */
 	readonly queue: readonly Draft[];
 	readonly heard: StreamState;
 }
 
-/** How a chat is called that has not been made yet. */
+/** The key of a chat that does not exist yet. */
 const newChat = "new";
 
 const silence: StreamState = { messages: [], status: "ready", error: undefined };
 
-/** How long a stopped answer may take to say so before the connection is cut. */
+/** How long the server may take to end a stopped answer before the connection is cut. */
 const stopGrace = 2000;
 
 /**
- * A conversation with the server, which outlives the page that shows it: an answer goes on while its reader looks at
- * something else. The chat is made with its first question, so that empty ones leave no trace.
+ * A conversation with the server, which outlives the page that shows it: an answer goes on while its reader is on
+ * another page. The chat is created with its first question, so that empty ones leave no trace.
  */
 export class ChatSession {
 	draft: Draft;
-	/** Whether the draft has taken up what a stored chat was about; a new one has nothing to take up. */
+	/** Whether the draft has been filled from the stored chat; a new chat has nothing to fill it from. */
 	recalled: boolean;
-	/** Turns as they came over the line, by their stored question: richer than what is stored of them. */
-	readonly told = new Map<string, Turn>();
+	/** Streamed turns, by the id of their stored question: they hold more than the stored ones. */
+	readonly streamed = new Map<string, Turn>();
 	#state: SessionState;
 	#making: Promise<string> | null = null;
 	#line: Promise<ChatConnection> | null = null;
@@ -42,7 +42,7 @@ export class ChatSession {
 	readonly #resumed = new Set<string>();
 	readonly #watchers = new Set<() => void>();
 
-	/** `desk` names where it is written, for what is not sent. */
+	/** `desk` is the key under which unsent text is kept. */
 	constructor(id: string | null, desk: string) {
 		const unsent = takeUnsent(desk);
 		this.recalled = id === null || unsent !== null;
@@ -62,7 +62,7 @@ export class ChatSession {
 		for (const watcher of this.#watchers) watcher();
 	}
 
-	/** Fetches what an answer comes over: as large as the page that asks, and of no use before somebody has asked. */
+	/** Loads the connection code: it is as large as the page itself, and of no use before the first question. */
 	openLine(): Promise<ChatConnection> {
 		this.#line ??= this.#connect().catch((error: unknown) => {
 			// A failed load must not be remembered, or trying again would fail for ever.
@@ -85,21 +85,21 @@ export class ChatSession {
 		}
 	}
 
-	/** Comes back to an answer under way; the server tells it from its beginning. */
+	/** Reconnects to a running answer; the server streams it from its beginning. */
 	async resume(question: StoredMessage): Promise<void> {
 		const { id, parent_id: parentId } = question;
-		// Tried once for each: one that ended meanwhile still stands as running in what was read before.
+		// Tried once for each: an answer that has ended since still counts as running in the data that was read before.
 		if (this.#resumed.has(id)) return;
 		this.#resumed.add(id);
 		const line = await this.openLine();
 		line.messages = [toMessage(id, { draft: recallDraft(question), parentId })];
 		this.set({ live: true, head: null });
 		await line.resumeStream();
-		// Over before we came: what is stored of it is all there is.
+		// The answer ended before we connected: the stored one is complete.
 		if (line.messages.length === 1 && line.error === undefined) this.set({ live: false });
 	}
 
-	/** Asks the server to stop, so that it keeps what was said so far; cuts the line only if it does not. */
+	/** Asks the server to stop, so that it stores the text written so far; cuts the connection only if it does not. */
 	async stop(): Promise<void> {
 		const { id } = this.#state;
 		const cut = async () => (await this.#line)?.stop();
@@ -147,10 +147,12 @@ function toMessage(id: string, asked: Asked): ChatMessage {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const sessions = new Map<string, ChatSession>();
-/** Those whose first question is still being written: on the page for one, and beside the entities they are about. */
+/**
+ * Sessions whose first question is still being written: on the page under one key, and next to an entity under its id.
+ */
 const fresh = new Map<string, ChatSession>();
 
-/** The session of a chat, the same one for as long as the app is open; null begins a new chat. */
+/** Returns the session of a chat, the same one for as long as the app is open; null begins a new chat. */
 export function openSession(chatId: string | null): ChatSession {
 	const open = chatId === null ? undefined : sessions.get(chatId);
 	if (open !== undefined) return open;
@@ -160,7 +162,10 @@ export function openSession(chatId: string | null): ChatSession {
 	return session;
 }
 
-/** The session of the chat beside an entity, the same one whenever that entity is shown; `anew` begins another. */
+/**
+ * Returns the session of the chat next to an entity, the same one each time that entity is shown; `anew` begins
+ * another.
+ */
 export function openSessionAbout(
 	{ id, kind, title }: Named,
 	{ anew }: { readonly anew: boolean },
@@ -182,7 +187,7 @@ addEventListener("pagehide", () => {
 	keepUnsent(unsent);
 });
 
-/** Coming back to an answer that has ended meanwhile is not a failure: there is nothing to follow. */
+/** Reconnecting to an answer that has ended is not a failure: there is nothing to follow. */
 async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	try {
 		return await fetchOrThrow(input, init);
@@ -193,7 +198,7 @@ async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promis
 	}
 }
 
-/** What somebody has written in a chat and not sent. */
+/** Text and settings that a person has entered in a chat and not sent. */
 interface Unsent {
 	readonly draft: Draft;
 	readonly queue: readonly Draft[];
@@ -201,7 +206,7 @@ interface Unsent {
 
 const key = "skein.unsent";
 
-/** Keeps what was not sent over a reload, by chat. Files and pictures are too large to be kept with it. */
+/** Keeps unsent text over a reload, by chat. Files and pictures are too large to be kept with it. */
 function keepUnsent(unsent: ReadonlyMap<string, Unsent>): void {
 	const bare = (draft: Draft): Draft => ({ ...draft, files: [], images: [] });
 	const kept = [...unsent]
@@ -210,11 +215,11 @@ function keepUnsent(unsent: ReadonlyMap<string, Unsent>): void {
 	try {
 		sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
 	} catch {
-		// Private windows throw on write; a reload then loses what was not sent, as it does in any form.
+		// Private windows throw on write; a reload then loses unsent text, as it does in any form.
 	}
 }
 
-/** Takes it up again, once. */
+/** Returns the kept text, and removes it. */
 function takeUnsent(chat: string): Unsent | null {
 	try {
 		const { [chat]: found, ...rest } = JSON.parse(sessionStorage.getItem(key) ?? "{}");

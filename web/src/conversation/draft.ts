@@ -1,37 +1,39 @@
 import type { ContextRequest } from "../api/api.ts";
 import type { AttachedFile, AttachedImage, Lifetime, QuestionRequest } from "../api/chat-calls.ts";
 
-/** Something named in a question: by `@` it is expanded with what it refers to, by `[[` its text is pinned. */
+/**
+ * An entity mentioned in a question: with `@` the context also includes its references, with `[[` its text is pinned.
+ */
 export interface Mention {
 	readonly id: string;
 	readonly kind: string;
 	readonly title: string;
 	readonly via: "@" | "[[";
-	/** For this message, or until it is taken away. */
+	/** For this message, or until it is removed. */
 	readonly lifetime: Lifetime;
 }
 
 export type Named = Pick<Mention, "id" | "kind" | "title">;
 
-/** What the question is about: one entity or one paragraph of it, or the whole workspace when there is none. */
+/** The focus of the question: an entity or a paragraph of it, or the whole workspace when there is none. */
 export interface FocusChoice extends Named {
 	readonly block?: { readonly id: string; readonly text: string };
 }
 
-/** What of the way a question was read is to be changed. */
+/** A correction of how the question was read. */
 export type Correction = Exclude<NonNullable<ContextRequest["read"]>, string>;
 
 export interface Draft {
 	readonly text: string;
 	readonly focus: FocusChoice | null;
 	readonly mentions: readonly Mention[];
-	/** What the context must do without. */
+	/** Entities that the context must leave out. */
 	readonly excluded: readonly Named[];
-	/** Tokens for the context; null leaves it to the recipe. */
+	/** Tokens for the context; null uses the recipe's budget. */
 	readonly budget: number | null;
-	/** How the question is to be read, where its reading was corrected: by its words alone, or otherwise than it was. */
+	/** How to read the question, where a person corrected the reading: as words alone, or with another subject. */
 	readonly reading?: "words" | Correction | null;
-	/** The model to ask; null leaves it to the workspace. */
+	/** The model to call; null lets the workspace choose. */
 	readonly model: string | null;
 	readonly files: readonly AttachedFile[];
 	readonly images: readonly (AttachedImage & { readonly name: string })[];
@@ -55,7 +57,7 @@ export function toContextRequest(draft: Draft, model: string | null): ContextReq
 	return {
 		query: draft.text.trim(),
 		type: "chat",
-		// Tokens are counted as the model counts them, or the ring would promise more room than there is.
+		// The server counts tokens as this model does; otherwise the ring would promise more room than there is.
 		...(model !== null && { model }),
 		...wishesOf(draft),
 		...named("mentions", idsVia(draft, "@")),
@@ -71,7 +73,7 @@ export function toQuestionRequest(draft: Draft, parentId: string | null): Questi
 		...wishesOf(draft),
 		...named("mentionedEntityIds", idsVia(draft, "@")),
 		...named("mentionedNoteIds", idsVia(draft, "[[")),
-		// Said even when empty: what is not named here any more is no longer kept by the chat.
+		// Sent even when empty: the chat drops pins that are not listed here.
 		lifetimes: Object.fromEntries(draft.mentions.map(({ id, lifetime }) => [id, lifetime])),
 		...(draft.model !== null && { model: draft.model }),
 		...(files.length > 0 && { files }),
@@ -98,7 +100,7 @@ function idsVia(draft: Draft, via: Mention["via"]): readonly string[] {
 	return draft.mentions.filter((mention) => mention.via === via).map((mention) => mention.id);
 }
 
-/** Adds a mention, once; says why when it may not be added. */
+/** Adds a mention, once; returns the reason when it may not be added. */
 export function addMention(draft: Draft, mention: Mention): Draft | { readonly refused: string } {
 	if (draft.mentions.some((present) => present.id === mention.id)) return draft;
 	if (mention.via === "[[" && idsVia(draft, "[[").length >= pinLimit) {
@@ -108,7 +110,7 @@ export function addMention(draft: Draft, mention: Mention): Draft | { readonly r
 	return { ...draft, excluded, mentions: [...draft.mentions, mention] };
 }
 
-/** Takes a mention away, and its sign from the text, which would otherwise go on promising it. */
+/** Removes a mention, and its sign from the text, which would otherwise still announce it. */
 export function removeMention(draft: Draft, { id, title, via }: Mention): Draft {
 	const written = via === "@" ? `@${title}` : `[[${title}]]`;
 	return {
@@ -118,12 +120,12 @@ export function removeMention(draft: Draft, { id, title, via }: Mention): Draft 
 	};
 }
 
-/** What a question leaves for the next one: what it is about, and what the chat keeps. */
+/** Returns the draft that follows a question: it keeps the focus and the pins of the chat. */
 export function nextDraft({ focus, mentions, model }: Draft): Draft {
 	return { ...emptyDraft, focus, model, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
 }
 
-/** Changes how the question is read, on top of what was changed before. */
+/** Corrects how the question is read, on top of earlier corrections. */
 export function correct(draft: Draft, { subject, without = [] }: Correction): Draft {
 	const before = typeof draft.reading === "object" ? (draft.reading ?? {}) : {};
 	const dropped = [...new Set([...(before.without ?? []), ...without])];
@@ -131,7 +133,7 @@ export function correct(draft: Draft, { subject, without = [] }: Correction): Dr
 	return { ...draft, reading: { without: dropped, ...(about !== undefined && { subject: about }) } };
 }
 
-/** Leaves something out of the context, and takes back whatever asked for it. */
+/** Leaves an entity out of the context, and removes the mentions that would bring it in. */
 export function exclude(draft: Draft, { id, kind, title }: Named): Draft {
 	return {
 		...draft,

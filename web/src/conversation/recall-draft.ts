@@ -1,7 +1,7 @@
-import type { StoredMessage } from "../api/chat-calls.ts";
+import type { StoredChat, StoredMessage } from "../api/chat-calls.ts";
 import { type Draft, emptyDraft, type Mention } from "./draft.ts";
 
-/** A stored question as it was asked: its words, its focus, what it named and pinned. */
+/** Returns a stored question as a draft: its words, its focus, its mentions and pins. */
 export function recallDraft({ text, details: { asked } }: StoredMessage): Draft {
 	if (asked === undefined) return { ...emptyDraft, text };
 	const { focus, blockId, mentions, pins, model } = asked;
@@ -11,11 +11,31 @@ export function recallDraft({ text, details: { asked } }: StoredMessage): Draft 
 		...emptyDraft,
 		text,
 		model: model ?? null,
-		// Which paragraph it was is known, its words are not: they are read again when somebody needs them.
+		// The paragraph's id is stored, its words are not: they are read again when needed.
 		focus: focus && {
 			...focus,
 			...(blockId !== undefined && { block: { id: blockId, text: "a paragraph" } }),
 		},
 		mentions: [...mentions.map(recall("@")), ...pins.map(recall("[["))],
+	};
+}
+
+/**
+ * Returns the draft for the next question of a stored chat: the focus of the last question, and the pins of the chat.
+ */
+export function recallNextDraft({
+	messages,
+	settings,
+}: StoredChat): Pick<Draft, "focus" | "mentions" | "model"> {
+	const asked = messages.filter(({ role }) => role === "user").map(recallDraft);
+	const last = asked.at(-1);
+	const kept = new Set([...(settings.mentions ?? []), ...(settings.pins ?? [])]);
+	const named = new Map(asked.flatMap(({ mentions }) => mentions).map((mention) => [mention.id, mention]));
+	return {
+		focus: last?.focus ?? null,
+		model: last?.model ?? null,
+		mentions: [...named.values()]
+			.filter(({ id }) => kept.has(id))
+			.map((mention) => ({ ...mention, lifetime: "chat" })),
 	};
 }

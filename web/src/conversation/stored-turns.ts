@@ -3,24 +3,24 @@ import { countOf } from "../design/format-number.ts";
 import { recallDraft } from "./recall-draft.ts";
 import type { Step, Turn } from "./turn.ts";
 
-/** The questions from the first to the one that ends in `head`: one way through a chat that may have branched. */
+/** Lists the questions from the first to the one that ends in `head`: one branch of the chat. */
 export function listQuestions(chat: StoredChat, head: string | null): readonly StoredMessage[] {
 	const byId = new Map(chat.messages.map((message) => [message.id, message]));
 	const path: StoredMessage[] = [];
 	for (let next = byId.get(head ?? chat.messages.at(-1)?.id ?? ""); next !== undefined; ) {
 		path.push(next);
-		// Taken away as it is passed: a ring of parents would otherwise be walked for ever.
+		// Deleted on the way: a cycle of parents would otherwise be walked for ever.
 		byId.delete(next.id);
 		next = next.parent_id === null ? undefined : byId.get(next.parent_id);
 	}
 	return path.reverse().filter(({ role }) => role === "user");
 }
 
-/** The last message said behind this one, on its newest branch. */
+/** Returns the last message after this one, on its newest branch. */
 export function findHead(chat: StoredChat, from: string): string {
 	const behind = new Set([from]);
 	let head = from;
-	// Messages come in the order in which they were written, so that what follows one stands behind it.
+	// Messages come in the order in which they were written, so that a reply always follows its parent.
 	for (const { id, parent_id } of chat.messages) {
 		if (parent_id === null || !behind.has(parent_id)) continue;
 		behind.add(id);
@@ -29,7 +29,7 @@ export function findHead(chat: StoredChat, from: string): string {
 	return head;
 }
 
-/** The ways in which something was asked at the same place, oldest first, by what they follow. */
+/** Groups the versions of each question, oldest first, by the message they follow. */
 export function groupVersions(chat: StoredChat | undefined): ReadonlyMap<string | null, readonly string[]> {
 	const versions = new Map<string | null, string[]>();
 	for (const { id, role, parent_id } of chat?.messages ?? []) {
@@ -42,11 +42,11 @@ function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undef
 	return chat.messages.findLast(({ role, parent_id }) => role === "assistant" && parent_id === questionId);
 }
 
-/** A turn as the server keeps it: the text whole, the calls before it. */
+/** Returns a turn in the form the server stores it: the whole text, with the calls before it. */
 export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn {
 	const answer = findAnswer(chat, question.id);
 	const details = answer?.details ?? {};
-	// One that was stale is told by the one that took its place.
+	// The approval that replaced a stale one is shown in its place.
 	const approvals = chat.approvals.filter(
 		({ id, message_id, outcome }) =>
 			(id === details.approvalId || (answer !== undefined && message_id === answer.id)) &&

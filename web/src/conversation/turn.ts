@@ -3,19 +3,19 @@ import type { CitedItem, ContextItem, ContextPayload } from "../api/api.ts";
 import type { AnswerOutcome, Approval, KeptCall } from "../api/chat-calls.ts";
 import type { Draft } from "./draft.ts";
 
-/** A question on its way, with the stored message it follows. */
+/** A question being sent, with the stored message it follows. */
 export interface Asked {
 	readonly draft: Draft;
 	readonly parentId: string | null;
 }
 
-/** The ids by which the server stores a question and its answer, told as the answer begins. */
+/** The ids by which the server stores a question and its answer, sent as the answer begins. */
 export interface Stored {
 	readonly questionId: string;
 	readonly answerId: string;
 }
 
-/** A question carries what was asked, an answer the ids of both. */
+/** A question carries the draft it was sent with, an answer the ids of both. */
 export type ChatMessage = UIMessage<
 	Partial<Asked & Stored>,
 	{
@@ -27,46 +27,46 @@ export type ChatMessage = UIMessage<
 	}
 >;
 
-/** What has gone out and come in for one question. */
+/** The messages sent and received for one question. */
 export interface StreamState {
 	readonly messages: readonly ChatMessage[];
 	readonly status: ChatStatus;
 	readonly error: Error | undefined;
 }
 
-/** What happens in an answer, in the order in which it happened. */
+/** The parts of an answer, in the order in which they happened. */
 export type Step =
 	| { readonly type: "text"; readonly key: string; readonly text: string }
 	| { readonly type: "tool"; readonly key: string; readonly call: KeptCall }
 	| { readonly type: "approval"; readonly key: string; readonly approval: Approval };
 
-/** One question with what was read for it and what was answered. */
+/** One question with its context and its answer. */
 export interface Turn {
-	/** Stays the same while the turn is asked, answered and stored. */
+	/** Stays the same while the turn is sent, answered and stored. */
 	readonly id: string;
-	/** The stored question; null until the server has told it. */
+	/** The stored question; null until the server has sent its id. */
 	readonly questionId: string | null;
 	readonly answerId: string | null;
 	/** The stored message that the question follows. */
 	readonly parentId: string | null;
 	readonly asked: Draft;
-	/** Null until it is read, which for a stored turn is when somebody looks. */
+	/** Null until it is read, which for a stored turn is when somebody opens it. */
 	readonly context: ContextPayload | null;
 	readonly contextId: string | null;
 	readonly steps: readonly Step[];
 	readonly text: string;
-	/** What the numbers in the text stand for, as far as it has come. */
+	/** The sources of the numbers in the text received so far. */
 	readonly citations: readonly CitedItem[];
-	/** Earlier messages that the model was not given again. */
+	/** How many earlier messages the model did not receive again. */
 	readonly leftOut: number;
 	readonly end: AnswerOutcome | null;
 	readonly running: boolean;
 	readonly error: Error | null;
-	/** What was attached and is not kept, in words. */
+	/** Descriptions of attached files that are not kept. */
 	readonly lost: readonly string[];
 }
 
-/** The item of the context that a number in the answer stands for. */
+/** Returns the item of the context that a number in the answer refers to. */
 export function findCited({ context, citations }: Turn, number: number): ContextItem | null {
 	const id = citations.find((cited) => cited.n === number)?.id;
 	const items = context?.sections.flatMap((section) => section.items) ?? [];
@@ -77,7 +77,7 @@ interface ReadLiveTurnOptions extends Pick<StreamState, "messages" | "error"> {
 	readonly running: boolean;
 }
 
-/** The turn under way, or the last one as it came over the line; null when nothing was asked here yet. */
+/** Returns the streamed turn, running or ended; null when nothing was asked here yet. */
 export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions): Turn | null {
 	const question = messages.findLast((message) => message.role === "user");
 	if (question?.metadata?.draft === undefined) return null;
@@ -96,7 +96,7 @@ export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions):
 	};
 }
 
-/** How the stream names the part of a tool: by this and the name of the tool. */
+/** The stream names the part of a tool by this prefix and the name of the tool. */
 const toolPrefix = "tool-";
 
 type Answer = Pick<Turn, "context" | "contextId" | "steps" | "text" | "citations" | "leftOut" | "end">;

@@ -15,16 +15,16 @@ export interface Conversation {
 	readonly turns: readonly Turn[];
 	readonly running: boolean;
 	readonly queue: readonly Draft[];
-	/** Asks at the end, or, while an answer is under way, after it. */
+	/** Sends a question at the end, or queues it while an answer is running. */
 	readonly ask: (draft: Draft) => void;
-	/** Asks in place of an earlier question: as it was, or with other words and files. */
+	/** Sends a new version of an earlier question: unchanged, or with other words and files. */
 	readonly askAgain: (turn: Turn, change?: Partial<Draft>) => void;
 	readonly unqueue: (draft: Draft) => void;
 	readonly choose: (questionId: string) => void;
 	readonly stop: () => void;
 }
 
-/** The message that the next question follows. */
+/** Returns the message that the next question follows. */
 export function parentOfNext(turns: readonly Turn[]): string | null {
 	const last = turns.at(-1);
 	return last?.answerId ?? last?.parentId ?? null;
@@ -48,18 +48,19 @@ export function useConversation(session: ChatSession): Conversation {
 	const following = state.live && live !== null;
 	const head = following ? live.parentId : state.head;
 	const past = useMemo(
-		() => (following && head === null ? [] : readPast(chat, head, session.told)),
+		() => (following && head === null ? [] : readPast(chat, head, session.streamed)),
 		[chat, following, head, session],
 	);
 	const turns = useMemo(() => (following ? [...past, live] : past), [following, past, live]);
 	const last = turns.at(-1);
 
-	// What came over the line is kept for when another turn takes its place.
+	// A streamed turn is kept for the moment when another turn takes its place.
 	useEffect(() => {
-		if (following && !running && last?.questionId != null) session.told.set(last.questionId, last);
+		if (following && !running && last?.questionId != null) session.streamed.set(last.questionId, last);
 	}, [following, running, last, session]);
 
-	// What the server made of the question once it answers, and of the answer once it ends: ids, the name of the chat.
+	// Once the server answers, the stored question has an id; once the answer ends, so does the answer, and the chat has
+	// a name. Both are read again.
 	useEffect(() => {
 		if (status === "submitted") return;
 		void queries.invalidateQueries({ queryKey: ["chat", id] });
@@ -67,13 +68,13 @@ export function useConversation(session: ChatSession): Conversation {
 		void queries.invalidateQueries({ queryKey: ["approvals"] });
 	}, [status, queries, id]);
 
-	// A chat that is opened while it is being answered goes on where it is.
+	// A chat opened while it is being answered follows the running answer.
 	const underWay = chat === undefined || state.live ? undefined : findRunning(chat);
 	useEffect(() => {
 		if (underWay !== undefined && !running) void session.resume(underWay);
 	}, [session, underWay, running]);
 
-	/** After one that never arrived, the next question stands in its place. */
+	/** A question that never arrived is replaced by the next one. */
 	function send(draft: Draft) {
 		void session.ask({ draft, parentId: parentOfNext(turns) });
 	}
@@ -100,7 +101,7 @@ export function useConversation(session: ChatSession): Conversation {
 	);
 	const stop = useCallback(() => void session.stop(), [session]);
 
-	// Only a whole answer is followed up: after one that failed, the next question may no longer make sense.
+	// A queued question is sent only after a complete answer: after a failed one, it may no longer make sense.
 	const next = !running && last?.end?.state === "answered" ? queue[0] : undefined;
 	const follow = useEffectEvent((draft: Draft) => {
 		unqueue(draft);
@@ -126,19 +127,23 @@ export function useConversation(session: ChatSession): Conversation {
 	};
 }
 
-/** One way through the chat, up to `head`. An answer may be so fresh that the chat was read before it was stored. */
+/**
+ * Returns one branch of the chat, up to `head`. An answer may be so fresh that the chat was read before it was stored.
+ */
 function readPast(
 	chat: StoredChat | undefined,
 	head: string | null,
-	told: ReadonlyMap<string, Turn>,
+	streamed: ReadonlyMap<string, Turn>,
 ): readonly Turn[] {
 	const isStored = head === null || chat?.messages.some(({ id }) => id === head) === true;
-	const fresh = isStored ? undefined : [...told.values()].find(({ answerId }) => answerId === head);
+	const fresh = isStored ? undefined : [...streamed.values()].find(({ answerId }) => answerId === head);
 	if (fresh !== undefined) {
-		return [...(fresh.parentId === null ? [] : readPast(chat, fresh.parentId, told)), fresh];
+		return [...(fresh.parentId === null ? [] : readPast(chat, fresh.parentId, streamed)), fresh];
 	}
 	if (chat === undefined) return [];
-	return listQuestions(chat, head).map((question) => told.get(question.id) ?? readStoredTurn(chat, question));
+	return listQuestions(chat, head).map(
+		(question) => streamed.get(question.id) ?? readStoredTurn(chat, question),
+	);
 }
 
 function findRunning(chat: StoredChat) {

@@ -7,7 +7,7 @@ export interface DraftState {
 	/** Why the last mention was not added. */
 	readonly refusal: string | null;
 	readonly change: (change: Draft | ((draft: Draft) => Draft)) => void;
-	/** Adds a mention, and with it the text that now names it; refused, it changes neither. */
+	/** Adds a mention, and the text that now names it; refused, it changes neither. */
 	readonly mention: (
 		named: Named,
 		options?: { readonly via?: Mention["via"]; readonly text?: string },

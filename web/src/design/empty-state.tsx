@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What could be here, and one thing to do about it. */
+/** Describes an empty list and offers one action to fill it. */
 export function EmptyState({
 	children,
 	action,

@@ -15,7 +15,7 @@ const sizes = {
 	large: "size-8 max-md:size-9",
 } as const;
 
-/** A button that shows only an icon: its name goes to screen readers and, with the shortcut, to the hover. */
+/** A button that shows only an icon: screen readers get its name, and the tooltip its name and shortcut. */
 export function IconButton({
 	icon: Icon,
 	label,

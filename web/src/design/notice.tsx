@@ -8,7 +8,7 @@ interface NoticeProps {
 	readonly action?: ReactNode;
 }
 
-/** Says what happened, whether anything was lost, and what to do. */
+/** Describes an event: what happened, whether anything was lost, and the next step. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
 	const bad = tone === "bad";
 	const Icon = bad ? CircleAlert : Info;

@@ -1,4 +1,4 @@
-/** The place of a page that is on its way. */
+/** Holds the place of a page that is loading. */
 export function PageSkeleton() {
 	return (
 		<main aria-busy="true" className="flex min-w-0 flex-1 flex-col gap-4 p-6">

@@ -3,13 +3,13 @@ import { type LucideIcon, X } from "lucide-react";
 interface PlainChipProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	/** What taking it away does. */
+	/** The label of the remove button. */
 	readonly removal: string;
 	readonly title?: string;
 	readonly onRemove: () => void;
 }
 
-/** Something that goes with a question and is no entity: a file, a paragraph, a wish about the context. */
+/** A part of a question that is no entity: a file, a paragraph, a setting of the context. */
 export function PlainChip({ icon: Icon, label, removal, title = label, onRemove }: PlainChipProps) {
 	return (
 		<span

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface SettingsSectionProps {
 	readonly title: string;
 	readonly about?: ReactNode;
-	/** The first section of a page names the page. */
+	/** The first section of a page holds the heading of the page. */
 	readonly first?: boolean;
 	readonly children: ReactNode;
 }

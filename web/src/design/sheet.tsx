@@ -17,7 +17,7 @@ const places = {
 		"inset-x-0 bottom-0 h-[86dvh] rounded-t-lg border-t data-starting-style:translate-y-full data-ending-style:translate-y-full",
 } as const;
 
-/** A panel over the page, for screens too narrow to hold it beside. */
+/** A panel over the page, for screens too narrow for a column. */
 export function Sheet({ open, onClose, label, side, children }: SheetProps) {
 	return (
 		<Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -10,3 +10,8 @@ export function TextButton({ className = "", ...props }: ComponentProps<"button"
 		/>
 	);
 }
+
+/** A button that looks like a link, to show more of a list. */
+export const LinkButton = ({ className = "", ...props }: ComponentProps<"button">) => (
+	<button type="button" className={`text-12 text-accent-ink hover:underline ${className}`} {...props} />
+);

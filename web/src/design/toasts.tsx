@@ -11,7 +11,7 @@ interface Saying {
 	readonly action?: { readonly label: string; readonly onAct: () => void };
 }
 
-/** Tells in passing what has happened, with one thing that can be done about it. */
+/** Shows a short notice, with at most one action. */
 export function say({ text, tone, action }: Saying): void {
 	const id = manager.add({
 		title: text,
@@ -29,7 +29,7 @@ export function say({ text, tone, action }: Saying): void {
 	});
 }
 
-/** Where things said in passing stand. */
+/** Shows short notices. */
 export function Toasts() {
 	return (
 		<Toast.Provider toastManager={manager} timeout={shownFor} limit={3}>

@@ -4,25 +4,27 @@ import { say } from "./toasts.tsx";
 
 interface Attempt {
 	readonly busy: boolean;
-	/** Does it, reads again what it may have changed, and says how it went. The answer is null where it failed. */
+	/**
+	 * Runs a change, reads the data again that it may have changed, and shows the outcome. Returns null where it failed.
+	 */
 	readonly attempt: <T>(
 		work: () => Promise<T>,
-		told: string,
+		notice: string,
 		changed: readonly string[],
 	) => Promise<T | null>;
 }
 
-/** A change of the settings. */
+/** Runs changes of the settings. */
 export function useAttempt(): Attempt {
 	const queries = useQueryClient();
 	const [busy, setBusy] = useState(false);
 	return {
 		busy,
-		attempt: async (work, told, changed) => {
+		attempt: async (work, notice, changed) => {
 			setBusy(true);
 			try {
 				const done = await work();
-				say({ text: told });
+				say({ text: notice });
 				return done;
 			} catch (error) {
 				say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });

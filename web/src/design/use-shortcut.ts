@@ -17,7 +17,7 @@ export function useShortcut(key: string, action: () => void): void {
 
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** How the shortcut is written on this machine's keyboard. */
+/** Returns the shortcut in the spelling of this machine's keyboard. */
 export function nameShortcut(key: string): string {
 	return apple ? `⌘${key.toUpperCase()}` : `Ctrl ${key.toUpperCase()}`;
 }

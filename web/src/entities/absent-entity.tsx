@@ -1,7 +1,7 @@
 import { ProblemError } from "../api/api.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 
-/** Removed and not shared are one answer, as the server gives it. */
+/** Removed and unshared entities show the same message, as the server's answer is the same. */
 export function AbsentEntity({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
 	if (error instanceof ProblemError && error.status === 404) {
 		return (

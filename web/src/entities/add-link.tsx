@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Entity, Suggestion } from "../api/api.ts";
-import { fieldLook } from "../design/controls.ts";
+import { Select } from "../design/select.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
 import { relationChoices } from "./relation-words.ts";
@@ -10,7 +10,7 @@ interface AddLinkProps {
 	readonly onDone: () => void;
 }
 
-/** States a relation: how, and to what. */
+/** Adds a link: a relation and its target. */
 export function AddLink({ entity, onDone }: AddLinkProps) {
 	const edits = useEdits();
 	const [position, setPosition] = useState(0);
@@ -28,18 +28,12 @@ export function AddLink({ entity, onDone }: AddLinkProps) {
 
 	return (
 		<div className="flex flex-col gap-1.5 rounded-md border border-line bg-sunken p-2">
-			<select
+			<Select
 				aria-label="How it is linked"
-				value={position}
-				onChange={(event) => setPosition(Number(event.target.value))}
-				className={fieldLook}
-			>
-				{relationChoices.map(({ relation, direction, label }, index) => (
-					<option key={`${relation} ${direction}`} value={index}>
-						{label}
-					</option>
-				))}
-			</select>
+				value={String(position)}
+				onChange={(value) => setPosition(Number(value))}
+				options={relationChoices.map(({ label }, index) => [String(index), label])}
+			/>
 			<EntityPicker label="What to link" placeholder="Find what to link…" autoFocus onPick={link} />
 		</div>
 	);

@@ -9,7 +9,10 @@ import { useEdits } from "./edits.tsx";
 import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
 
 interface BodyEditorProps {
-	/** The entity as it was when editing began: its version goes along, so that nobody else's work is overwritten. */
+	/**
+	 * The entity as it was when editing began: its version is sent with the change, so that nobody else's work is
+	 * overwritten.
+	 */
 	readonly entity: Entity;
 	readonly find: FindByTitle;
 	readonly placePicture: PlacePicture;
@@ -18,7 +21,7 @@ interface BodyEditorProps {
 
 const previewAfter = 200;
 
-/** The Markdown of a text beside what it will look like. */
+/** Edits the Markdown of a text, with a preview next to it. */
 export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorProps) {
 	const edits = useEdits();
 	const host = useRef<HTMLDivElement>(null);

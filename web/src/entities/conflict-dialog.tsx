@@ -6,9 +6,9 @@ import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 
 export interface Conflict {
-	/** The entity as somebody else has left it. */
+	/** The entity as somebody else has changed it. */
 	readonly current: Entity;
-	/** What was about to be written. */
+	/** The change that was refused. */
 	readonly patch: EntityPatch;
 	readonly keepMine: () => void;
 }
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Somebody else was faster: both versions side by side, and the choice between them. */
+/** Another person saved first: shows both versions side by side, and asks which one to keep. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
 	return (
 		<Modal open={conflict !== null} onClose={onClose} title="Somebody changed this meanwhile">

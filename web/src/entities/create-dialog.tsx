@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { fieldLook, labelLook, primaryLook } from "../design/controls.ts";
+import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
+import { Select } from "../design/select.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
@@ -14,7 +16,9 @@ interface CreateDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Makes an entity: what it is, how it is called, where it belongs. The rest is filled in beside. */
+/**
+ * Creates an entity with a kind, a title and a project. The other fields are filled in afterwards, in the side panel.
+ */
 export function CreateDialog({ title: given = "", kind: fixed, projectId, onClose }: CreateDialogProps) {
 	const edits = useEdits();
 	const go = useGo();
@@ -45,42 +49,21 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 	return (
 		<Modal open onClose={onClose} title="Make something new">
 			<form onSubmit={(event) => void create(event)} className="flex flex-col gap-3">
-				<label className="flex flex-col gap-1">
-					<span className={labelLook}>Title</span>
-					<input
-						value={title}
-						onChange={(event) => setTitle(event.target.value)}
-						required
-						maxLength={500}
-						className={fieldLook}
-					/>
-				</label>
+				<TextField label="Title" value={title} onChange={setTitle} required maxLength={500} />
 				<div className="grid gap-3 sm:grid-cols-2">
-					<label className="flex flex-col gap-1">
-						<span className={labelLook}>Type</span>
-						<select value={kind} onChange={(event) => setKind(event.target.value)} className={fieldLook}>
-							{kinds.map((choice) => (
-								<option key={choice.kind} value={choice.kind}>
-									{choice.label}
-								</option>
-							))}
-						</select>
-					</label>
-					<label className="flex flex-col gap-1">
-						<span className={labelLook}>Project</span>
-						<select
-							value={project}
-							onChange={(event) => setProject(event.target.value)}
-							className={fieldLook}
-						>
-							<option value="">None</option>
-							{projects.map((choice) => (
-								<option key={choice.id} value={choice.id}>
-									{choice.title}
-								</option>
-							))}
-						</select>
-					</label>
+					<Select
+						label="Type"
+						value={kind}
+						onChange={setKind}
+						options={kinds.map((choice) => [choice.kind, choice.label])}
+					/>
+					<Select
+						label="Project"
+						value={project}
+						onChange={setProject}
+						none="None"
+						options={projects.map((choice) => [choice.id, choice.title])}
+					/>
 				</div>
 				<button type="submit" disabled={busy || title.trim() === ""} className={`${primaryLook} self-end`}>
 					{busy ? "Making it" : "Make it"}

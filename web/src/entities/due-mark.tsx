@@ -3,7 +3,7 @@ import type { Entity } from "../api/api.ts";
 const short = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
 
-/** When it is due; in words where that day has passed. */
+/** The due date; in words where it has passed. */
 export function DueMark({ entity }: { readonly entity: Entity }) {
 	const { due_day: due, is_overdue: late } = entity;
 	if (due === null) return null;

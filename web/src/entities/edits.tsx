@@ -17,14 +17,17 @@ import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";
 
 export interface Edits {
-	/** Shown at once, written behind; what somebody else wrote meanwhile is asked about, never overwritten. */
-	readonly change: (entity: Entity, patch: EntityPatch, told: string) => Promise<Entity | null>;
+	/**
+	 * Shows the change at once and writes it afterwards; asks when somebody else has changed the entity since, and never
+	 * overwrites it.
+	 */
+	readonly change: (entity: Entity, patch: EntityPatch, notice: string) => Promise<Entity | null>;
 	readonly create: (entity: NewEntity) => Promise<Entity | null>;
 	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
-	readonly link: (edge: NewEdge, told: string) => Promise<boolean>;
-	readonly unlink: (edgeId: string, told: string) => Promise<boolean>;
+	readonly link: (edge: NewEdge, notice: string) => Promise<boolean>;
+	readonly unlink: (edgeId: string, notice: string) => Promise<boolean>;
 	/** Any other write: a suggestion accepted, a file attached. */
-	readonly act: (work: () => Promise<Written<unknown>>, told: string) => Promise<boolean>;
+	readonly act: (work: () => Promise<Written<unknown>>, notice: string) => Promise<boolean>;
 	readonly undo: (changeId: string) => Promise<boolean>;
 }
 
@@ -36,14 +39,14 @@ export function useEdits(): Edits {
 	return edits;
 }
 
-/** Every write to the graph that a person makes: told in passing, with its undo. */
+/** Runs every write a person makes to the graph, and shows a notice with an undo button. */
 export function EditsProvider({ children }: { readonly children: ReactNode }) {
 	const queries = useQueryClient();
 	const [conflict, setConflict] = useState<Conflict | null>(null);
-	/** Edits of one entity go one after the other: sent together, the second would name a version that is gone. */
+	/** Edits of one entity go one after the other: sent together, the second would name an outdated version. */
 	const lastEdit = useRef(new Map<string, Promise<Entity | null>>());
 
-	/** Which entities an undo touches is known only when it is done, so an edit made meanwhile waits for it. */
+	/** The entities an undo changes are known only when it is done, so that an edit in the meantime waits for it. */
 	const lastUndo = useRef<Promise<unknown>>(Promise.resolve());
 	const undone = useRef(new Map<string, Entity>());
 
@@ -68,34 +71,34 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return done !== null;
 		}
 
-		function tell<T>({ changeId }: Written<T>, text: string): void {
+		function announce<T>({ changeId }: Written<T>, text: string): void {
 			if (changeId === null) return;
 			say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
 		}
 
-		async function send(entity: Entity, patch: EntityPatch, told: string): Promise<Entity | null> {
+		async function send(entity: Entity, patch: EntityPatch, notice: string): Promise<Entity | null> {
 			try {
 				const written = await patchEntity(entity.id, entity.version, patch);
 				replaceEntity(queries, entity.id, () => written.answer);
-				tell(written, told);
+				announce(written, notice);
 				return written.answer;
 			} catch (error) {
 				const current =
 					error instanceof ProblemError ? (error.details.current as Entity | undefined) : undefined;
 				replaceEntity(queries, entity.id, () => current ?? entity);
 				if (current === undefined) complain(error);
-				else setConflict({ current, patch, keepMine: () => void change(current, patch, told) });
+				else setConflict({ current, patch, keepMine: () => void change(current, patch, notice) });
 				return null;
 			} finally {
 				void forgetReadings(queries, { keep: "rows" });
 			}
 		}
 
-		async function change(entity: Entity, patch: EntityPatch, told: string): Promise<Entity | null> {
+		async function change(entity: Entity, patch: EntityPatch, notice: string): Promise<Entity | null> {
 			replaceEntity(queries, entity.id, (shown) => applyPatch(shown, patch));
 			const before = lastEdit.current.get(entity.id);
 			const edit = Promise.all([before, lastUndo.current]).then(([latest]) =>
-				send(newestOf(entity, latest, undone.current.get(entity.id)), patch, told),
+				send(newestOf(entity, latest, undone.current.get(entity.id)), patch, notice),
 			);
 			lastEdit.current.set(entity.id, edit);
 			return edit;
@@ -107,34 +110,34 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			create: async (entity) => {
 				const written = await attempt(() => createEntity(entity));
 				if (written === null) return null;
-				tell(written, `Made “${written.answer.title}”.`);
+				announce(written, `Made “${written.answer.title}”.`);
 				await refresh();
 				return written.answer;
 			},
 			remove: async ({ id, title }) => {
 				const written = await attempt(() => deleteEntity(id));
 				if (written === null) return false;
-				tell(written, `“${title}” is in the trash.`);
+				announce(written, `“${title}” is in the trash.`);
 				await refresh();
 				return true;
 			},
-			link: async (edge, told) => {
+			link: async (edge, notice) => {
 				const written = await attempt(() => linkEntities(edge));
 				if (written === null) return false;
 				if (written.changeId === null) say({ text: "They were linked so already." });
-				else tell(written, told);
+				else announce(written, notice);
 				await refresh();
 				return true;
 			},
-			unlink: async (edgeId, told) => {
+			unlink: async (edgeId, notice) => {
 				const written = await attempt(() => unlinkEntities(edgeId));
-				if (written !== null) tell(written, told);
+				if (written !== null) announce(written, notice);
 				await refresh();
 				return written !== null;
 			},
-			act: async (work, told) => {
+			act: async (work, notice) => {
 				const written = await attempt(work);
-				if (written !== null) tell(written, told);
+				if (written !== null) announce(written, notice);
 				await refresh();
 				return written !== null;
 			},

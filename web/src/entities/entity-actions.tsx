@@ -9,7 +9,7 @@ import { nameShortcut } from "../design/use-shortcut.ts";
 import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
 
-/** Opens and closes the chat beside an entity. */
+/** Opens and closes the chat next to an entity. */
 export interface ChatControl {
 	readonly open: boolean;
 	readonly toggle: () => void;
@@ -19,7 +19,7 @@ export interface ChatControl {
 interface EntityActionsProps {
 	readonly entity: Entity;
 	readonly onRemoved: () => void;
-	/** Where a chat can stand beside the entity; elsewhere a question has a page of its own. */
+	/** Given where a chat fits next to the entity; elsewhere a question has a page of its own. */
 	readonly chat?: ChatControl | undefined;
 }
 

@@ -7,7 +7,7 @@ import { useEdits } from "./edits.tsx";
 
 const picture = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 
-/** The files an entity holds: opened, taken away, added. */
+/** The files an entity holds, with ways to open, remove and add one. */
 export function EntityAttachments({ entity }: { readonly entity: Entity }) {
 	const edits = useEdits();
 	const chooser = useRef<HTMLInputElement>(null);

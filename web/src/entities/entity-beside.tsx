@@ -13,7 +13,7 @@ import { LinkedPanel } from "./linked-panel.tsx";
 import { UnlinkedMentions } from "./unlinked-mentions.tsx";
 import { useEntity } from "./use-entity.ts";
 
-/** An entity beside whatever is on the page. */
+/** Shows an entity next to the current page. */
 export function EntityBeside({ reference }: { readonly reference: string }) {
 	const go = useGo();
 	const entity = useEntity(reference);

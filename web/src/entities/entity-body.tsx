@@ -91,7 +91,7 @@ function isTopLevel(block: Block, _position: number, blocks: readonly Block[]): 
 	return (parent === undefined || !parent.text.includes(block.text)) && block.text.trim() !== "";
 }
 
-/** A text calls things by their titles; what it links to is among what it is joined to. */
+/** A text names entities by their titles; the entities it links to are among those linked to it. */
 function useFindLinked(id: string): FindByTitle {
 	const { data } = useLinked(id);
 	return useMemo(() => {
@@ -103,7 +103,7 @@ function useFindLinked(id: string): FindByTitle {
 	}, [data]);
 }
 
-/** A text calls a picture by its name or its path; it is shown where the entity holds such a file. */
+/** A text names a picture by its name or its path; it is shown where the entity holds such a file. */
 function usePlacePicture(entity: Entity): PlacePicture {
 	const { id } = entity;
 	const names = listAttachments(entity).map(nameOf).join("\n");

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Entity, EntityList } from "../api/api.ts";
 
-/** Puts another state of an entity wherever it is shown. */
+/** Replaces an entity in every cached answer. */
 export function replaceEntity(queries: QueryClient, id: string, replace: (entity: Entity) => Entity): void {
 	const swap = (entity: Entity): Entity => (entity.id === id ? replace(entity) : entity);
 	queries.setQueriesData<Entity>({ queryKey: ["entity"] }, (shown) => shown && swap(shown));
@@ -18,8 +18,8 @@ const readings = [
 ];
 
 /**
- * What was read before a write may no longer hold. A long table is kept where the write changed one row of it, which
- * is put in place by itself: reading ten thousand rows again for each edit would make editing wait.
+ * Marks cached answers as outdated after a write. In a long table only the changed row is replaced: reading ten
+ * thousand rows again for each edit would make editing wait.
  */
 export async function forgetReadings(
 	queries: QueryClient,

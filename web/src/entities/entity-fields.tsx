@@ -7,7 +7,7 @@ import { FieldInput, printValue } from "./field-input.tsx";
 import { nameField } from "./name-field.ts";
 import { useKinds } from "./use-kinds.ts";
 
-/** What the kind declares of an entity, edited in place; empty fields wait behind one line. */
+/** Shows the fields that the kind declares, edited in place; empty fields are behind one line. */
 export function EntityFields({ entity }: { readonly entity: Entity }) {
 	const edits = useEdits();
 	const fields = useKinds()(entity.kind).fields;

@@ -8,7 +8,7 @@ import { StateMenu } from "./state-menu.tsx";
 import { useEntity } from "./use-entity.ts";
 import { useKinds } from "./use-kinds.ts";
 
-/** What it is, how it is called, how it stands and where it belongs. */
+/** Shows an entity's kind, title, state and project. */
 export function EntityHead({ entity, large }: { readonly entity: Entity; readonly large: boolean }) {
 	const { label } = useKinds()(entity.kind);
 	const inProject = entity.project_id !== null && entity.project_id !== entity.id;
@@ -44,7 +44,7 @@ export function EntityHead({ entity, large }: { readonly entity: Entity; readonl
 	);
 }
 
-/** The title, edited where it stands: Enter or leaving it saves, Escape takes it back. */
+/** The title, edited in place: Enter or leaving it saves, Escape cancels. */
 function EntityTitle({ entity, large }: { readonly entity: Entity; readonly large: boolean }) {
 	const edits = useEdits();
 	const [text, setText] = useState(entity.title);

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";
 import { printValue } from "./field-input.tsx";
 import { nameRelation } from "./relation-words.ts";
@@ -12,7 +12,7 @@ import { nameRelation } from "./relation-words.ts";
 const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
 const excerpt = 80;
 
-/** What has been changed here, by whom, and the way back. */
+/** Lists the changes of an entity, with author and undo. */
 export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	const edits = useEdits();
 	const history = useInfiniteQuery({
@@ -22,10 +22,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next_cursor: next }) => next,
 	});
-	if (history.isPending) return <div className="skeleton h-24" />;
-	if (history.isError) {
-		return <LoadFailure what="The history" error={history.error} onRetry={() => void history.refetch()} />;
-	}
+	if (!history.isSuccess) return <LoadState query={history} what="The history" height="h-24" />;
 	return (
 		<ol className="flex flex-col gap-3">
 			{history.data.pages
@@ -35,7 +32,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 						<div className="min-w-0 flex-1">
 							<p className="text-ink-soft">
 								<span className="font-medium text-ink">{change.actor_name}</span>{" "}
-								{tellChange(change, entityId)}{" "}
+								{describeChange(change, entityId)}{" "}
 								<span className="text-12 text-ink-faint">
 									<RelativeDate iso={change.created_at} />
 								</span>
@@ -44,7 +41,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 						</div>
 						<TextButton
 							className="h-6 px-1.5 text-12"
-							aria-label={`Undo what ${change.actor_name} did: ${tellChange(change, entityId)}`}
+							aria-label={`Undo what ${change.actor_name} did: ${describeChange(change, entityId)}`}
 							onClick={() => void edits.undo(change.id)}
 						>
 							<Undo2 aria-hidden size={12} /> Undo
@@ -53,20 +50,14 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 				))}
 			{history.hasNextPage && (
 				<li>
-					<button
-						type="button"
-						onClick={() => void history.fetchNextPage()}
-						className="text-12 text-accent-ink hover:underline"
-					>
-						Older changes
-					</button>
+					<LinkButton onClick={() => void history.fetchNextPage()}>Older changes</LinkButton>
 				</li>
 			)}
 		</ol>
 	);
 }
 
-function tellChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
+function describeChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
 	if (undoes !== null) return "took a change back";
 	const row = rows.find(({ id }) => id === entityId) ?? rows[0];
 	if (row === undefined) return `changed ${count} things`;

@@ -6,7 +6,7 @@ interface EntityLinesProps {
 	readonly entities: readonly Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">[];
 }
 
-/** Entities one to a line: what they are called and where they stand. */
+/** Entities, one per line, with title and state. */
 export function EntityLines({ entities }: EntityLinesProps) {
 	return (
 		<ul>

@@ -19,7 +19,7 @@ interface EntityLinkProps {
 
 const plainLook = "inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-sm hover:underline";
 
-/** The one way to an entity: a click opens it beside, with Ctrl or Cmd on a page of its own. */
+/** The only link to an entity: a click opens it in the side panel, with Ctrl or Cmd on a page of its own. */
 export function EntityLink({
 	entity,
 	className = plainLook,
@@ -59,7 +59,7 @@ interface EntityCardProps {
 
 const excerptLength = 220;
 
-/** The hover card of an entity: what it is and how it stands, read only once somebody points at it. */
+/** The hover card of an entity: its kind and state, read only once somebody points at it. */
 function EntityCard({ reference, children }: EntityCardProps) {
 	const [open, setOpen] = useState(false);
 	return (

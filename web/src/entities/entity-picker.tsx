@@ -21,7 +21,7 @@ export function EntityPicker({ label, placeholder = "Find…", kind, onPick, aut
 	const { found, failed, pending } = useSuggestions({ typed: query.trim(), enabled: open });
 	const offered = found.filter((suggestion) => kind === undefined || suggestion.kind === kind);
 	return (
-		// In the flow of the page: a list that floats would hide the rest of it from screen readers.
+		// Part of the page's flow: a floating list would hide the rest of the page from screen readers.
 		<Combobox.Root
 			inline
 			open

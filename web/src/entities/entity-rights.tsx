@@ -5,6 +5,7 @@ import { listShares, putShares, type Share } from "../api/entity-calls.ts";
 import { listGroups, listMembers } from "../api/workspace-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { say } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 import { useEdits } from "./edits.tsx";
@@ -15,7 +16,7 @@ const choices = [
 	["private", "You alone"],
 ] as const;
 
-/** Who may read an entity. Its owner decides. */
+/** Shows who may read an entity. Its owner decides. */
 export function EntityRights({ entity }: { readonly entity: Entity }) {
 	const me = useMe();
 	const edits = useEdits();
@@ -23,25 +24,14 @@ export function EntityRights({ entity }: { readonly entity: Entity }) {
 	return (
 		<section aria-label="Who may read it" className="flex flex-col gap-1">
 			<h2 className="text-13 font-semibold">Who may read it</h2>
-			<select
+			<Select
 				aria-label="Who may read it"
 				disabled={!mine}
 				value={entity.visibility}
-				onChange={(event) =>
-					void edits.change(
-						entity,
-						{ visibility: event.target.value as Entity["visibility"] },
-						"Who may read it was changed.",
-					)
-				}
+				onChange={(value) => void edits.change(entity, { visibility: value }, "Who may read it was changed.")}
 				className={`${quietFieldLook} -mx-1.5 disabled:opacity-70`}
-			>
-				{choices.map(([value, label]) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</select>
+				options={choices}
+			/>
 			{!mine && <p className="text-12 text-ink-faint">Only its owner can change this.</p>}
 			{mine && entity.visibility === "restricted" && <Shares entityId={entity.id} />}
 		</section>
@@ -77,21 +67,18 @@ function Shares({ entityId }: { readonly entityId: string }) {
 						<span className="min-w-0 flex-1 truncate">
 							{names.get(share.grantee_id) ?? "Somebody who left"}
 						</span>
-						<select
+						<Select
 							aria-label={`What ${names.get(share.grantee_id) ?? "they"} may do`}
 							value={share.level}
-							onChange={(event) =>
-								void save(
-									present.map((other) =>
-										other === share ? { ...share, level: event.target.value as Share["level"] } : other,
-									),
-								)
+							onChange={(value) =>
+								void save(present.map((other) => (other === share ? { ...share, level: value } : other)))
 							}
 							className="h-7 rounded-md border border-line bg-surface px-1 text-12"
-						>
-							<option value="read">may read</option>
-							<option value="write">may write</option>
-						</select>
+							options={[
+								["read", "may read"],
+								["write", "may write"],
+							]}
+						/>
 						<IconButton
 							icon={X}
 							label={`No longer share with ${names.get(share.grantee_id) ?? "them"}`}
@@ -101,19 +88,14 @@ function Shares({ entityId }: { readonly entityId: string }) {
 					</li>
 				))}
 			</ul>
-			<select
+			<Select
 				aria-label="Share with"
 				value=""
-				onChange={(event) => void save([...present, { grantee_id: event.target.value, level: "read" }])}
+				onChange={(value) => void save([...present, { grantee_id: value, level: "read" }])}
 				className="h-8 rounded-md border border-line bg-surface px-2 text-13 text-ink-soft"
-			>
-				<option value="">Share with…</option>
-				{others.map(([id, name]) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</select>
+				none="Share with…"
+				options={others}
+			/>
 		</div>
 	);
 }

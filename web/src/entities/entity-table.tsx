@@ -12,6 +12,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "rea
 import type { Entity, Kind } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { usePanelState } from "../route/panels-context.ts";
 import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
@@ -21,11 +22,11 @@ interface EntityTableProps {
 	readonly kind: Kind;
 	readonly rows: readonly Entity[];
 	readonly pending: boolean;
-	/** Stands before the filters: which kind is shown. */
+	/** Shown before the filters: the choice of the kind. */
 	readonly choice?: ReactNode;
 }
 
-/** As tall as a row is drawn: with another figure, rows would be missing at the end. */
+/** The height at which a row is drawn: with another figure, rows would be missing at the end. */
 const rowHeight = { desk: 36, phone: 44 };
 
 /** Entities of one kind with their fields: sorted, filtered, edited in place. Only the rows in view are drawn. */
@@ -37,7 +38,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 	const [sorting, setSorting] = useState<SortingState>(() => readSort(search.sort, kind));
 	const columns = useMemo(() => listColumns(kind), [kind]);
 	const inState = search.state;
-	// The letters show at once; ten thousand rows follow them.
+	// The typed letters show at once; filtering ten thousand rows follows.
 	const filter = useDeferredValue(text.trim());
 	const data = useMemo(
 		() => rows.filter(({ state_key: key }) => inState === undefined || key === inState),
@@ -61,7 +62,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 		getScrollElement: () => scroller.current,
 		estimateSize: () => (phone ? rowHeight.phone : rowHeight.desk),
 		overscan: 8,
-		// Drawn with the next frame instead of within the scroll event, which would hold up the scrolling itself.
+		// Drawn in the next frame instead of within the scroll event, which would hold up the scrolling itself.
 		useFlushSync: false,
 	});
 	const widths = columns.map(({ id = "" }) => widthOf(id, kind, phone));
@@ -82,26 +83,20 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 					className={`${fieldLook} max-w-56`}
 				/>
 				{kind.states.length > 0 && (
-					<select
+					<Select
 						aria-label="State to show"
 						value={inState ?? ""}
-						onChange={(event) =>
+						onChange={(value) =>
 							void navigate({
 								to: ".",
-								search: ({ state: _, ...rest }) =>
-									event.target.value === "" ? rest : { ...rest, state: event.target.value },
+								search: ({ state: _, ...rest }) => (value === "" ? rest : { ...rest, state: value }),
 								replace: true,
 							})
 						}
 						className="h-8 rounded-md border border-line bg-surface px-2 text-13 max-md:h-10"
-					>
-						<option value="">Every state</option>
-						{kind.states.map(({ key }) => (
-							<option key={key} value={key}>
-								{spellKey(key)}
-							</option>
-						))}
-					</select>
+						none="Every state"
+						options={kind.states.map(({ key }) => [key, spellKey(key)])}
+					/>
 				)}
 				<p role="status" className="text-12 text-ink-faint tabular-nums">
 					{countOf(found.length, "row")}

@@ -5,6 +5,7 @@ import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { EntityLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
@@ -16,11 +17,11 @@ export interface FieldInputProps {
 	readonly field: KindField;
 	readonly onSave: (value: unknown) => void;
 	readonly className?: string;
-	/** Where there is room, a long text shows all of its lines. */
+	/** Whether a long text shows all of its lines. */
 	readonly tall?: boolean;
 }
 
-/** One field of an entity as its type asks for it. */
+/** The control for one field of an entity, by the field's type. */
 export function FieldInput({
 	entity,
 	field,
@@ -39,19 +40,14 @@ export function FieldInput({
 			return <ReferenceField entity={entity} field={field} onSave={onSave} />;
 		case "select":
 			return (
-				<select
+				<Select
 					aria-label={label}
 					value={typeof value === "string" ? value : ""}
-					onChange={(event) => onSave(event.target.value === "" ? null : event.target.value)}
+					onChange={(value) => onSave(value === "" ? null : value)}
 					className={className}
-				>
-					<option value="">–</option>
-					{field.options?.map((option) => (
-						<option key={option} value={option}>
-							{spellKey(option)}
-						</option>
-					))}
-				</select>
+					none="–"
+					options={(field.options ?? []).map((option) => [option, spellKey(option)])}
+				/>
 			);
 		case "date":
 			return (
@@ -86,7 +82,7 @@ interface TextFieldProps {
 	readonly tall: boolean;
 }
 
-/** A value that is typed: saved on Enter or on leaving it, taken back by Escape. */
+/** A typed value: saved on Enter or on leaving it, reset by Escape. */
 function TextField({ label, field, value, onSave, className, tall }: TextFieldProps) {
 	const stored = printValue(value);
 	const [text, setText] = useState(stored);
@@ -151,14 +147,14 @@ function readValue(field: KindField, text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
-		// What is not JSON is kept as the text it is.
+		// Text that is not JSON is kept as it is.
 		return text;
 	}
 }
 
 const shown = 5;
 
-/** What the query of a field finds for this entity now. */
+/** Shows the entities that the query of a field finds for this entity now. */
 function ComputedField({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
 	const wql = field.query ?? "";
 	const { data, error } = useQuery({
@@ -188,7 +184,7 @@ interface ReferenceFieldProps {
 	readonly onSave: (value: unknown) => void;
 }
 
-/** A field that names other entities: each is a link, and can be taken away. */
+/** A field that refers to other entities: each is a link, and can be removed. */
 function ReferenceField({ entity, field, onSave }: ReferenceFieldProps) {
 	const [picking, setPicking] = useState(false);
 	const many = field.type === "entity_ref_list";

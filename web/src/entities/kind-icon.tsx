@@ -6,7 +6,7 @@ import { useKinds } from "./use-kinds.ts";
 interface KindIconProps {
 	readonly kind: string;
 	readonly size?: number;
-	/** Says the kind to screen readers; leave it out where words beside the icon already do. */
+	/** Names the kind to screen readers; leave it out where text next to the icon already does. */
 	readonly named?: boolean;
 }
 

@@ -4,7 +4,8 @@ import type { Entity } from "../api/api.ts";
 import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
+import { LinkButton } from "../design/text-button.tsx";
 import { AddLink } from "./add-link.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
@@ -14,7 +15,7 @@ import { useLinked } from "./use-linked.ts";
 
 const shownAtFirst = 5;
 
-/** What an entity is joined to, by relation and direction. */
+/** Lists the entities linked to an entity, by relation and direction. */
 export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 	const [adding, setAdding] = useState(false);
 	const linked = useLinked(entity.id);
@@ -33,10 +34,7 @@ export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 				/>
 			</header>
 			{adding && <AddLink entity={entity} onDone={() => setAdding(false)} />}
-			{linked.isPending && <div className="skeleton h-28" />}
-			{linked.isError && (
-				<LoadFailure what="The links" error={linked.error} onRetry={() => void linked.refetch()} />
-			)}
+			<LoadState query={linked} what="The links" height="h-28" />
 			{linked.data?.total === 0 && !adding && (
 				<p className="text-13 text-ink-faint">
 					Nothing is linked yet. Links are what answers are found along: add the first with +.
@@ -46,13 +44,9 @@ export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 				<RelationGroup key={group.label} {...group} />
 			))}
 			{linked.hasNextPage && linked.data !== undefined && (
-				<button
-					type="button"
-					onClick={() => void linked.fetchNextPage()}
-					className="self-start text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => void linked.fetchNextPage()} className="self-start">
 					{formatNumber(linked.data.total - linked.data.entities.length)} more
-				</button>
+				</LinkButton>
 			)}
 		</section>
 	);
@@ -95,13 +89,7 @@ function RelationGroup({ label, rows }: RelationGroupProps) {
 				))}
 			</ul>
 			{rows.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="text-12 text-accent-ink hover:underline"
-				>
-					+{rows.length - shown.length} more
-				</button>
+				<LinkButton onClick={() => setAll(true)}>+{rows.length - shown.length} more</LinkButton>
 			)}
 		</section>
 	);

@@ -1,4 +1,4 @@
-/** A name that queries can use, from the words people say. */
+/** Turns a label into a name that queries can use. */
 export const makeKindName = (label: string): string =>
 	plain(label)
 		.split(" ")

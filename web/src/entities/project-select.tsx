@@ -1,10 +1,9 @@
-import { fieldLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
 import { useEntities } from "./use-entities.ts";
 
 interface ProjectSelectProps {
 	readonly label: string;
-	/** What choosing none means. */
+	/** The label of the choice "none". */
 	readonly none: string;
 	/** An id; empty for none. */
 	readonly value: string;
@@ -14,15 +13,12 @@ interface ProjectSelectProps {
 export function ProjectSelect({ label, none, value, onChange }: ProjectSelectProps) {
 	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
 	return (
-		<Labelled label={label}>
-			<select value={value} onChange={(event) => onChange(event.target.value)} className={fieldLook}>
-				<option value="">{none}</option>
-				{projects.map(({ id, title }) => (
-					<option key={id} value={id}>
-						{title}
-					</option>
-				))}
-			</select>
-		</Labelled>
+		<Select
+			label={label}
+			value={value}
+			onChange={onChange}
+			none={none}
+			options={projects.map(({ id, title }) => [id, title])}
+		/>
 	);
 }

@@ -1,6 +1,6 @@
 import { spellKey } from "../design/spell-key.ts";
 
-/** How a relation is named by its source and by its target; other names read as they are written. */
+/** The label of a relation at its source and at its target; other relations are shown by their names. */
 const words: Readonly<Record<string, readonly [outgoing: string, incoming: string]>> = {
 	contains: ["Contains", "Part of"],
 	part_of: ["Part of", "Contains"],
@@ -75,7 +75,7 @@ const offered = [
 	"references",
 ] as const;
 
-/** What can be said of two entities, from either end. The server has the last word on which kinds a relation joins. */
+/** The relations between two entities, worded from either end. The server decides which kinds a relation can join. */
 export const relationChoices: readonly RelationChoice[] = offered.flatMap((relation) =>
 	(["outgoing", "incoming"] as const).map((direction) => ({
 		relation,

@@ -1,16 +1,11 @@
 import { spellKey } from "../design/spell-key.ts";
 import { useKinds } from "./use-kinds.ts";
 
-interface StateMarkProps {
-	readonly kind: string;
-	readonly state: string;
-}
-
 const radius = 3;
 const circumference = 2 * Math.PI * radius;
 
 /** A state as a small mark with a word: the further along the kind's states, the fuller the mark. */
-export function StateMark({ kind, state }: StateMarkProps) {
+export function StateMark({ kind, state }: { readonly kind: string; readonly state: string }) {
 	const { states } = useKinds()(kind);
 	const position = states.findIndex((candidate) => candidate.key === state);
 	const finished = states[position]?.terminal === true;

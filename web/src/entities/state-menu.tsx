@@ -7,7 +7,7 @@ import { useEdits } from "./edits.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { useKinds } from "./use-kinds.ts";
 
-/** The state of an entity, and the way to another one. */
+/** The state of an entity, with a menu to change it. */
 export function StateMenu({ entity }: { readonly entity: Entity }) {
 	const edits = useEdits();
 	const { states } = useKinds()(entity.kind);

@@ -37,7 +37,7 @@ export function listColumns(kind: Kind): ColumnDef<Entity>[] {
 	];
 }
 
-/** An address may ask for an order: by a column, or by the date field that its kind calls due. */
+/** Returns the sort order in the address: by a column, or by the date field that the kind declares as due. */
 export function readSort(sort: string | undefined, kind: Kind): SortingState {
 	if (sort === undefined) return [];
 	if (sort === "due") return kind.due_field === null ? [] : [{ id: kind.due_field, desc: false }];
@@ -46,7 +46,9 @@ export function readSort(sort: string | undefined, kind: Kind): SortingState {
 	return known ? [{ id: sort, desc: false }] : [];
 }
 
-/** How wide a column is, in pixels; fixed, since measuring what is drawn would move the table while it scrolls. */
+/**
+ * Returns the width of a column in pixels; fixed, since measuring drawn cells would move the table while it scrolls.
+ */
 export function widthOf(column: string, kind: Kind, phone: boolean): number {
 	if (column === "title") return phone ? 208 : 320;
 	if (column === "updated") return 96;
@@ -54,7 +56,7 @@ export function widthOf(column: string, kind: Kind, phone: boolean): number {
 	return type === "number" ? 96 : type === "text" || type === "text_list" ? 180 : 136;
 }
 
-/** The words of a row, put together once: at each letter of a filter they would be put together ten thousand times. */
+/** The searchable words of a row, joined once: otherwise each letter of a filter would join them ten thousand times. */
 const words = new WeakMap<Entity, string>();
 
 function readWords(entity: Entity): string {

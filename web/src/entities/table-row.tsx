@@ -18,7 +18,7 @@ interface TableRowProps {
 
 const cellLook = "h-9 max-md:h-11 overflow-hidden border-b border-line py-0 pr-3";
 
-/** An entity with its fields, each edited where it stands. */
+/** An entity with its fields, each edited in place. */
 export const TableRow = memo(function TableRow({ entity, kind, position }: TableRowProps) {
 	return (
 		<tr aria-rowindex={position + 2} className="hover:bg-sunken">
@@ -83,13 +83,13 @@ interface QuietCellProps {
 	readonly label: string;
 	readonly shown: ReactNode;
 	readonly look: string;
-	/** The control to change it by. */
+	/** The control that edits the value. */
 	readonly children: ReactNode;
 }
 
 /**
- * A value that turns into its control when it is pointed at or reached by keyboard, and stays one while its row is drawn. With a
- * control in every cell, each screenful that scrolls by would make hundreds of them.
+ * A value that turns into its control when the pointer or the keyboard reaches it, and stays one while its row is
+ * drawn. With a control in every cell, each screenful that scrolls by would make hundreds of them.
  */
 function QuietCell({ label, shown, look, children }: QuietCellProps) {
 	const [reached, setReached] = useState<"by pointer" | "by keyboard" | null>(null);

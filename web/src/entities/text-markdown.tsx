@@ -4,12 +4,12 @@ import { remarkWikilinks } from "../text/remark-wikilinks.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { EntityLink } from "./entity-link.tsx";
 
-/** Finds what a text calls by name. */
+/** Finds the entity that a text names. */
 export type FindByTitle = (
 	title: string,
 ) => { readonly ref: string; readonly kind: string; readonly title: string } | undefined;
 
-/** Where a picture lies that a text shows; null for one that is not ours, which is only linked to. */
+/** Returns the address of a picture in a text; null for one that is not ours, which is only linked to. */
 export type PlacePicture = (name: string) => string | null;
 
 interface TextMarkdownProps {

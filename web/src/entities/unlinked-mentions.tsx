@@ -7,7 +7,9 @@ import { TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
 
-/** Places that name this entity without a link, and names in its own text that lead nowhere: each can become a link. */
+/**
+ * Places that name this entity without a link, and names in its own text that link to nothing: each can become a link.
+ */
 export function UnlinkedMentions({ entity }: { readonly entity: Entity }) {
 	const [open, setOpen] = useState(false);
 	const body = useId();
@@ -77,7 +79,7 @@ function MentionGroup({ title, mentions, otherOf }: MentionGroupProps) {
 	);
 }
 
-/** The line that names it, with the name set off. */
+/** The line that names the entity, with the name highlighted. */
 function Excerpt({ mention: { excerpt, text } }: { readonly mention: UnlinkedMention }) {
 	const at = excerpt.indexOf(text);
 	if (at < 0) return <p className="line-clamp-2 text-12 text-ink-faint">{excerpt}</p>;
@@ -90,7 +92,7 @@ function Excerpt({ mention: { excerpt, text } }: { readonly mention: UnlinkedMen
 	);
 }
 
-/** A link is made at the first place, after which the others are no longer needed. */
+/** Accepting a mention links its first place; the other places are then no longer needed. */
 function firstOfEach(
 	mentions: readonly UnlinkedMention[],
 	otherOf: (mention: UnlinkedMention) => UnlinkedMention["target"],

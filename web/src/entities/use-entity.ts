@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getEntity } from "../api/entity-calls.ts";
 
-/** One entity by id or ref; null asks for none. */
+/** Reads one entity by id or ref; null reads none. */
 export function useEntity(reference: string | null) {
 	return useQuery({
 		queryKey: ["entity", reference],

@@ -17,7 +17,7 @@ const KindsContext = createContext<FindKind>(describeUnknown);
 
 export const KindsProvider = KindsContext.Provider;
 
-/** Read once for the whole app: every icon that watched the list for itself would make long tables wait. */
+/** Read once for the whole app: if every icon subscribed to the list itself, long tables would be slow. */
 export function useFindKind(): FindKind {
 	const { data } = useKindList();
 	return useMemo(() => {
@@ -26,7 +26,7 @@ export function useFindKind(): FindKind {
 	}, [data]);
 }
 
-/** Finds the declaration of a kind; one that the server has not declared still gets a name and a neutral look. */
+/** Finds the declaration of a kind; one that the server has not declared gets a name and a neutral look. */
 export function useKinds(): FindKind {
 	return use(KindsContext);
 }

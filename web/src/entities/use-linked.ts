@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type LinkedEntity, listLinked } from "../api/entity-calls.ts";
 
-/** What an entity is joined to, page after page. */
+/** Reads the entities linked to an entity, page after page. */
 export function useLinked(id: string) {
 	return useInfiniteQuery({
 		queryKey: ["linked", id],

@@ -4,7 +4,7 @@ import { useDebounced } from "../design/use-debounced.ts";
 
 interface SuggestionsOptions {
 	readonly typed: string;
-	/** `[[` finds what has a text to pin. */
+	/** `[[` finds entities that have a text to pin. */
 	readonly sign?: "@" | "[[";
 	readonly enabled?: boolean;
 }
@@ -12,13 +12,13 @@ interface SuggestionsOptions {
 interface Suggestions {
 	readonly found: readonly Suggestion[];
 	readonly failed: boolean;
-	/** What was found is for letters typed before. */
+	/** Whether the suggestions belong to letters typed before. */
 	readonly pending: boolean;
 }
 
 const settleAfter = 150;
 
-/** What a name may mean as it is typed; the server is asked when the typing rests. */
+/** Returns suggestions for a name as it is typed; the request is sent when the typing pauses. */
 export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions): Suggestions {
 	const settled = useDebounced(typed, settleAfter);
 	const { data, isError, isFetching } = useQuery({

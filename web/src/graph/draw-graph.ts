@@ -6,7 +6,7 @@ import type { LayoutAnswer, LayoutRequest } from "./layout-worker.ts";
 export interface DrawnNode extends Pick<GraphNode, "id" | "ref" | "kind" | "name"> {}
 
 export interface DrawnGraph {
-	/** Adds what is not there yet and places it. */
+	/** Adds nodes and edges that are not drawn yet, and places them. */
 	readonly show: (
 		nodes: readonly DrawnNode[],
 		edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[],
@@ -31,10 +31,10 @@ interface DrawOptions {
 
 const smallest = 4;
 const largest = 16;
-/** Beyond so many nodes their names are written only when the picture stands still. */
+/** With more nodes than this, names are drawn only while the picture does not move. */
 const crowd = 500;
 
-/** Draws a graph into an element. A node is as large as it has links. */
+/** Draws a graph into an element. The size of a node grows with its links. */
 export function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions): DrawnGraph {
 	const graph = new Graph({ multi: true });
 	let hidden = {

@@ -15,7 +15,7 @@ interface GraphCanvasProps {
 	readonly onOpen: (id: string) => void;
 }
 
-/** The picture of a graph. Its colours are baked in, so that another theme is another picture. */
+/** The picture of a graph. Its colours are fixed when it is drawn, so that another theme needs another picture. */
 export function GraphCanvas(props: GraphCanvasProps) {
 	const [theme] = useTheme();
 	const systemDark = useMediaQuery("(prefers-color-scheme: dark)");
@@ -27,7 +27,7 @@ interface PictureProps extends GraphCanvasProps {
 	readonly dark: boolean;
 }
 
-/** It says nothing that the table below it does not say. */
+/** Hidden from screen readers: the table below it holds the same. */
 function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onOpen }: PictureProps) {
 	const container = useRef<HTMLDivElement>(null);
 	const drawn = useRef<DrawnGraph | null>(null);
@@ -87,7 +87,7 @@ function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onO
 
 const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
-/** A colour of the page as the graph's renderer can take it: it knows no OKLCH. */
+/** Converts a colour of the page for the graph's renderer, which knows no OKLCH. */
 function readColour(colour: string): string {
 	if (canvas === null) return "#888888";
 	canvas.clearRect(0, 0, 1, 1);

@@ -13,7 +13,7 @@ interface GraphTableProps {
 
 const step = 50;
 
-/** The same graph for those who do not look at pictures: every node, and what it is linked to. */
+/** The same graph as text: every node, with its links. */
 export function GraphTable({ nodes, edges, onExpand }: GraphTableProps) {
 	const [shown, setShown] = useState(step);
 	const rows = useMemo(() => {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Approval } from "../api/chat-calls.ts";
 import { ApprovalCard } from "../chat/approval-card.tsx";
 import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -10,10 +10,10 @@ import { usePageTitle } from "../route/use-page-title.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useApprovals } from "./use-approvals.ts";
 
-/** What waits for a person: changes that a model proposed, and what could be set right. */
+/** Lists the decisions that a person has to make: changes that a model proposed, and suggested corrections. */
 export function InboxPage() {
 	usePageTitle("Inbox");
-	const { data, isPending, isError, error, refetch } = useApprovals();
+	const approvals = useApprovals();
 	return (
 		<Columns>
 			<PageHeader />
@@ -24,15 +24,14 @@ export function InboxPage() {
 						<h2 id="proposed" className="text-16 font-semibold">
 							Proposed changes
 						</h2>
-						{isPending && <div className="skeleton h-24" />}
-						{isError && <LoadFailure what="What was proposed" error={error} onRetry={() => void refetch()} />}
-						{data?.length === 0 && (
+						<LoadState query={approvals} what="The proposed changes" height="h-24" />
+						{approvals.data?.length === 0 && (
 							<EmptyState>
-								Nothing waits for your word. What a model or an agent wants to change is asked for here, with
-								the difference it would make.
+								Nothing waits for your decision. Changes that a model or an agent proposes are listed here,
+								with the difference they would make.
 							</EmptyState>
 						)}
-						{data?.map((approval) => (
+						{approvals.data?.map((approval) => (
 							<Proposed key={approval.id} approval={approval} />
 						))}
 					</section>

@@ -9,8 +9,8 @@ import {
 } from "../api/inbox-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { formatNumber } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { LoadState } from "../design/load-state.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { say } from "../design/toasts.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -21,33 +21,33 @@ const groups = [
 		type: "mention",
 		title: "Named, but not linked",
 		action: "Link",
-		told: ([source, target]: readonly string[]) => `“${source}” now links to “${target}”.`,
+		notice: ([source, target]: readonly string[]) => `“${source}” now links to “${target}”.`,
 	},
 	{
 		type: "duplicate",
 		title: "Perhaps the same thing twice",
 		action: "Join them",
-		told: ([kept]: readonly string[]) => `Joined into “${kept}”.`,
+		notice: ([kept]: readonly string[]) => `Joined into “${kept}”.`,
 	},
 	{
 		type: "orphan",
 		title: "Linked to nothing",
 		action: "Archive",
-		told: ([title]: readonly string[]) => `“${title}” is archived.`,
+		notice: ([title]: readonly string[]) => `“${title}” is archived.`,
 	},
 ] as const;
 
 const shownAtFirst = 5;
 
-/** What could be set right: each is done or waved off with one press. */
+/** Lists suggested corrections: each is accepted or dismissed with one press. */
 export function SuggestionList() {
-	const { data, isPending, isError, error, refetch } = useQuery({
+	const listed = useQuery({
 		queryKey: ["suggestions"],
 		queryFn: ({ signal }) => listSuggestions({ signal }),
 	});
 	const { gone, dismiss } = useDismissals();
-	if (isPending) return <div className="skeleton h-40" />;
-	if (isError) return <LoadFailure what="The suggestions" error={error} onRetry={() => void refetch()} />;
+	if (!listed.isSuccess) return <LoadState query={listed} what="The suggestions" height="h-40" />;
+	const { data } = listed;
 	const open = data.suggestions.filter(({ key }) => !gone.has(key));
 	if (open.length === 0) {
 		return (
@@ -80,12 +80,12 @@ export function SuggestionList() {
 interface SuggestionGroupProps {
 	readonly title: string;
 	readonly action: string;
-	readonly told: (titles: readonly string[]) => string;
+	readonly notice: (titles: readonly string[]) => string;
 	readonly suggestions: readonly Suggestion[];
 	readonly onDismiss: (suggestion: Suggestion) => void;
 }
 
-function SuggestionGroup({ title, action, told, suggestions, onDismiss }: SuggestionGroupProps) {
+function SuggestionGroup({ title, action, notice, suggestions, onDismiss }: SuggestionGroupProps) {
 	const edits = useEdits();
 	const [all, setAll] = useState(false);
 	const [busy, setBusy] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 
 	async function accept({ key, entities }: Suggestion) {
 		setBusy(key);
-		await edits.act(() => acceptSuggestion(key), told(entities.map((entity) => entity.title)));
+		await edits.act(() => acceptSuggestion(key), notice(entities.map((entity) => entity.title)));
 		setBusy(null);
 	}
 
@@ -140,19 +140,15 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 				})}
 			</ul>
 			{suggestions.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="pt-1 text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => setAll(true)} className="pt-1">
 					+{suggestions.length - shown.length} more
-				</button>
+				</LinkButton>
 			)}
 		</section>
 	);
 }
 
-/** What is waved off goes from sight at once, and comes back when that is taken back or could not be kept. */
+/** A dismissed suggestion disappears at once, and comes back when the dismissal is undone or could not be saved. */
 function useDismissals() {
 	const queries = useQueryClient();
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -175,7 +171,7 @@ function useDismissals() {
 		setGone((before) => new Set([...before, key]));
 		const sent = send(() => dismissSuggestion(key)).then((done) => done || show(key));
 		async function takeBack() {
-			// On its way still, the first call would otherwise be overtaken, and the suggestion be gone after all.
+			// Otherwise the undo could overtake the dismissal, and the suggestion would stay dismissed.
 			await sent;
 			await send(() => restoreSuggestion(key));
 			show(key);

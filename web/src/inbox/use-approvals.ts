@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { listApprovals } from "../api/inbox-calls.ts";
 
-/** An agent outside can propose something at any time; nothing else would tell. */
+/** An external agent can propose something at any time, and the server sends no notice of it. */
 const askEvery = 60_000;
 
-/** The proposed writes that wait for a word of the person who is signed in. */
+/** Reads the proposed writes that wait for a decision of the signed-in person. */
 export function useApprovals() {
 	return useQuery({
 		queryKey: ["approvals"],

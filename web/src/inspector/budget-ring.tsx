@@ -2,16 +2,11 @@ import { formatNumber, formatPercent } from "../design/format-number.ts";
 import { budgetShare, usedTokens } from "./read-context.ts";
 import type { DryRun } from "./use-dry-run.ts";
 
-interface BudgetRingProps {
-	readonly dryRun: DryRun;
-	readonly onOpen: () => void;
-}
-
 const radius = 7;
 const circumference = 2 * Math.PI * radius;
 
 /** How much of the budget the question would fill if it were sent now; opens the inspector. */
-export function BudgetRing({ dryRun, onOpen }: BudgetRingProps) {
+export function BudgetRing({ dryRun, onOpen }: { readonly dryRun: DryRun; readonly onOpen: () => void }) {
 	const { payload } = dryRun;
 	const share = payload === null ? 0 : budgetShare(payload);
 	const words = payload === null ? "Context" : formatNumber(usedTokens(payload));

@@ -42,7 +42,7 @@ interface ContextViewProps {
 
 const noTexts: ForeignTexts = [];
 
-/** Sections open from the top until this many items show; the focus is open however many come before it. */
+/** Sections open from the top until this many items show; the focus is open even after more. */
 const shownAtFirst = 8;
 const leftOut = "Left out";
 const noLonger = "No longer read";
@@ -224,7 +224,7 @@ function chooseOpenSections(payload: ContextPayload): ReadonlySet<string> {
 	return open;
 }
 
-/** The sources work side by side, within the stage that collects: counted with it they would count twice. */
+/** The sources run side by side, within the collecting stage: added to it they would count twice. */
 function sumStages(timings: Readonly<Record<string, number>>): number {
 	const stages = Object.entries(timings).filter(([stage]) => !stage.startsWith("collect "));
 	return stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);

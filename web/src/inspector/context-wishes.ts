@@ -1,6 +1,6 @@
 import type { Correction, FocusChoice, Named } from "../conversation/draft.ts";
 
-/** What a reader of a context can ask of the next one; each builds it anew. */
+/** The changes a reader can make to the next context; each builds it again. */
 export interface ContextWishes {
 	readonly onFocus: (choice: FocusChoice) => void;
 	readonly onPin: (named: Named) => void;
@@ -8,6 +8,6 @@ export interface ContextWishes {
 	readonly onBudget: (tokens: number) => void;
 	/** Reads the question as words alone. */
 	readonly onWordsOnly: () => void;
-	/** Reads the question as about something else, or without a part that was not meant. */
+	/** Reads the question with another subject, or without one part. */
 	readonly onCorrect: (correction: Correction) => void;
 }

@@ -17,7 +17,10 @@ interface ForeignTextsViewProps {
 	readonly foreign: ForeignTexts;
 }
 
-/** Whose words were in the prompt: text that the reader did not write is why changes are asked for. */
+/**
+ * Names the authors of the texts in the prompt: because of text that the reader did not write, changes need a
+ * confirmation.
+ */
 export function ForeignTextsView({ tainted, foreign }: ForeignTextsViewProps) {
 	if (tainted === undefined) return null;
 	if (!tainted) {

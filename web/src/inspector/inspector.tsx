@@ -5,13 +5,14 @@ import { readContext } from "../api/chat-calls.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
+import { Select } from "../design/select.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useRatings } from "../ratings/use-ratings.ts";
 import { ContextView } from "./context-view.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
 import type { DryRun } from "./use-dry-run.ts";
 
-/** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
+/** The state of the inspector: the draft (turnId null) or a turn, and the item opened from the answer. */
 export interface Inspected {
 	readonly turnId: string | null;
 	readonly summoned: { readonly blockId: string; readonly count: number } | null;
@@ -33,7 +34,7 @@ interface InspectorProps {
 	readonly onTry: (question: string) => void;
 }
 
-/** What the model reads, and why: for the question being written, and for every past turn. */
+/** Shows the context the model reads, and why: for the question being written, and for every past turn. */
 export function Inspector({
 	chatId,
 	inspected,
@@ -57,19 +58,14 @@ export function Inspector({
 			<header className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
 				<h2 className="text-14 font-semibold">Context</h2>
 				{turns.length > 0 && (
-					<select
+					<Select
 						aria-label="Turn to inspect"
 						value={turn?.id ?? ""}
-						onChange={(event) => onInspect(event.target.value === "" ? null : event.target.value)}
+						onChange={(id) => onInspect(id === "" ? null : id)}
+						none="Next question"
+						options={turns.map(({ id, asked }, index) => [id, `${index + 1}. ${asked.text}`])}
 						className="h-7 min-w-0 flex-1 truncate rounded-md border border-line bg-surface px-1.5 text-13 text-ink-soft"
-					>
-						<option value="">Next question</option>
-						{turns.map(({ id, asked }, index) => (
-							<option key={id} value={id}>
-								{index + 1}. {asked.text}
-							</option>
-						))}
-					</select>
+					/>
 				)}
 				<span className="ml-auto" />
 				<IconButton icon={X} label="Close the context inspector" onClick={onClose} />
@@ -145,14 +141,14 @@ interface TurnContext {
 	readonly error: Error | null;
 }
 
-/** What a turn read: at hand when it came over the line, fetched when it is a stored one. */
+/** Returns the context of a turn: from the stream if it came that way, fetched for a stored turn. */
 function useTurnContext(turn: Turn | undefined): TurnContext {
 	const contextId = turn?.context === null ? turn.contextId : null;
 	const stored = useQuery({
 		queryKey: ["context", contextId],
 		queryFn: ({ signal }) => readContext(contextId ?? "", { signal }),
 		enabled: contextId !== null,
-		// A kept context never changes; whether it may still be read does, and is asked with the chat.
+		// A kept context never changes; the right to read it does, and is checked with the chat.
 		staleTime: 60_000,
 		retry: false,
 	});

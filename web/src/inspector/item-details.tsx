@@ -13,7 +13,7 @@ interface ItemDetailsProps {
 	readonly wishes: ContextWishes;
 }
 
-/** An item in full: its exact text, why it is there, what it came before, and what can be done about it. */
+/** An item in full: its exact text, why it is there, what it displaced, and the actions on it. */
 export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 	const beaten = listBeaten(payload, item);
 	const { kind, title } = item;
@@ -71,7 +71,7 @@ export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 
 const parts: readonly { readonly key: keyof ScoreParts; readonly label: string; readonly means: string }[] = [
 	{ key: "semantic", label: "Match", means: "How well it answers the words and meaning of the question" },
-	{ key: "structural", label: "Closeness", means: "How few links away from the focus it stands" },
+	{ key: "structural", label: "Closeness", means: "How few links it is away from the focus" },
 	{ key: "recency", label: "Recency", means: "How recently it changed" },
 	{ key: "typeMatch", label: "Kind", means: "Whether the question asks for this kind of thing" },
 	{ key: "userAffinity", label: "Yours", means: "Whether it is yours, or you worked on it" },

@@ -13,17 +13,17 @@ interface ItemRowProps {
 	readonly item: ContextItem;
 	readonly open: boolean;
 	readonly onToggle: () => void;
-	/** Counts up each time the item is called up from the answer, to bring it into view again. */
+	/** Grows each time the item is opened from the answer, to bring it into view again. */
 	readonly summons: number;
 	readonly cited: number | null;
-	/** Whether somebody else has written any of it. */
+	/** Whether another person has written any of it. */
 	readonly foreign: boolean;
 	/** How it differs from the turn before; null when it does not. */
 	readonly changed: string | null;
 	readonly focus: ReadonlySet<string>;
 	readonly payload: ContextPayload;
 	readonly wishes: ContextWishes;
-	/** Null for a draft: what was not answered from cannot be rated. */
+	/** Null for a draft: a context without an answer cannot be rated. */
 	readonly ratings: ContextRatings | null;
 }
 
@@ -104,13 +104,8 @@ export function ItemRow({
 	);
 }
 
-interface ReasonChainProps {
-	readonly item: ContextItem;
-	readonly focus: ReadonlySet<string>;
-}
-
-/** Why an item is there: the way that led to it, or the collector's own words. */
-function ReasonChain({ item, focus }: ReasonChainProps) {
+/** Why an item is there: the path that led to it, or the collector's own words. */
+function ReasonChain({ item, focus }: { readonly item: ContextItem; readonly focus: ReadonlySet<string> }) {
 	const steps = describePath({ path: item.because.path, itemId: item.id, focus });
 	const reason = { key: "reason", text: item.because.reason || item.because.collector, incoming: false };
 	const words = steps.length > 1 ? steps : [reason];

@@ -12,10 +12,10 @@ interface PromptDetailsProps {
 }
 
 const shownOfHash = 10;
-/** How the timing of one source is named, beside the stages of the whole. */
+/** The prefix in the timing of one source, next to the stages of the whole. */
 const collecting = "collect ";
 
-/** The exact text, the layers a provider can cache, and what building it took. */
+/** The exact text, the layers a provider can cache, and the time it took to build. */
 export function PromptDetails({ payload, before }: PromptDetailsProps) {
 	const [read, setRead] = useState(false);
 	const text = useId();

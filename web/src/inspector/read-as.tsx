@@ -15,7 +15,9 @@ interface ReadAsProps {
 	readonly wishes: ContextWishes;
 }
 
-/** How the question was read. Each part can be dropped, a name can mean something else, and a set is a query that can be kept. */
+/**
+ * How the question was read. A person can drop each part, choose another entity for a name, and save a set as a query.
+ */
 export function ReadAs({ payload, wishes }: ReadAsProps) {
 	// Contexts that were kept before questions were read have no plan.
 	const plan = payload.metadata.plan as Plan | undefined;
@@ -89,7 +91,7 @@ function Parts({ plan, wishes }: { readonly plan: Plan; readonly wishes: Context
 	);
 }
 
-/** The set that was asked for, in the query language. */
+/** The set that the question names, in the query language. */
 function AsQuery({ wql, name }: { readonly wql: string; readonly name: string }) {
 	return (
 		<details className="group">

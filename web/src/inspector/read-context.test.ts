@@ -19,7 +19,7 @@ test("only what was asked about is called the focus, not what came along with it
 	expect([...focusIds(payload)]).toEqual(["task"]);
 });
 
-test("the way to an item is told in words, from the focus on, without the item itself", () => {
+test("the path to an item is described in words, from the focus on, without the item itself", () => {
 	const words = describePath({ path: steps, itemId: "other", focus: focusIds(payload) });
 	expect(words.map(({ text }) => text)).toEqual(["focus", "belongs to plan", "Hinge change", "has task"]);
 	expect(words.map(({ incoming }) => incoming)).toEqual([false, false, false, true]);
@@ -48,7 +48,7 @@ test("a block is named by how it begins, without its marks, and anything else by
 	expect(nameItem(block("c", "> ---\n") as ContextItem)).not.toBe("");
 });
 
-test("blocks of one page are items of their own: one that is gone is told, the others stay known", () => {
+test("blocks of one page are items of their own: one that is gone is listed, the others stay known", () => {
 	const before = contextOf(page, block("a", "> One\n"), block("b", "> Two\n"));
 	expect([...listKnown(before).keys()]).toEqual(["page", "a", "b"]);
 	const gone = listGone(contextOf(page, block("a", "> One\n")), listKnown(before));

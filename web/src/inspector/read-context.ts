@@ -1,10 +1,12 @@
 import type { ContextItem, ContextPayload, PathStep } from "../api/api.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
-/** Whether it is a piece of a text: a page in focus is many items, which share its id and have a block id each. */
+/**
+ * Whether the item is a piece of a text: a page in focus is many items, which share its id and have a block id each.
+ */
 export const isBlock = ({ id, blockId }: ContextItem): boolean => blockId !== id;
 
-/** A block is known by how it begins; told by its page, all blocks of one would read alike. */
+/** A block is named by its first words; named by its page, all blocks of a page would read alike. */
 export function nameItem(item: ContextItem): string {
 	if (!isBlock(item)) return item.title;
 	const first = item.content.split("\n").find((line) => line.startsWith("> ")) ?? "";
@@ -33,18 +35,18 @@ export function cachedTokens(payload: ContextPayload, before: ContextPayload | n
 	return sum;
 }
 
-/** What the context of the turn before held, by the id that no two items share. */
+/** Returns the items in the context of the turn before, by the id that no two items share. */
 export function listKnown(before: ContextPayload | null): ReadonlyMap<string, ContextItem> {
 	return new Map((before?.sections ?? []).flatMap(({ items }) => items.map((item) => [item.blockId, item])));
 }
 
-/** How an item differs from the turn before: new, or told in another form; null when it stayed. */
+/** How an item differs from the turn before: new, or in another form; null when it is the same. */
 export function describeChange(item: ContextItem, before: ContextItem | undefined): string | null {
 	if (before === undefined) return "new";
 	return before.form === item.form ? null : `was ${before.form}`;
 }
 
-/** What the turn before read and this one does not. */
+/** Lists the items that the turn before read and this one does not. */
 export function listGone(
 	payload: ContextPayload,
 	known: ReadonlyMap<string, ContextItem>,
@@ -62,7 +64,10 @@ export interface Beaten {
 	readonly fate: string;
 }
 
-/** What an item came before: those behind it in its section that got less room, then what did not fit at all. */
+/**
+ * Lists the items that an item displaced: those behind it in its section that got less room, then those that did not
+ * fit at all.
+ */
 export function listBeaten(payload: ContextPayload, item: ContextItem): readonly Beaten[] {
 	const section = payload.sections.find(({ items }) => items.includes(item));
 	const behind = (section?.items ?? []).filter(({ relevance }) => relevance < item.relevance);
@@ -75,7 +80,10 @@ export function listBeaten(payload: ContextPayload, item: ContextItem): readonly
 	].slice(0, mostBeaten);
 }
 
-/** The ids that the question is about. What came along with them stands in the same section, and has a way that led to it. */
+/**
+ * Returns the ids that the question is about. Items that came along with them are in the same section, and have a path
+ * that led to them.
+ */
 export function focusIds(payload: ContextPayload): ReadonlySet<string> {
 	const focus = payload.sections.filter((section) => section.type === "focus");
 	const items = focus.flatMap((section) => section.items);
@@ -88,7 +96,7 @@ interface DescribePathOptions {
 	readonly focus: ReadonlySet<string>;
 }
 
-/** The way from the focus to an item, as words; the item's own title is left to the line above. */
+/** Returns the path from the focus to an item as words, without the item's own title. */
 export function describePath({ path, itemId, focus }: DescribePathOptions): readonly PathWord[] {
 	const words: PathWord[] = [];
 	for (const { id, title, relation, direction } of path) {
@@ -104,6 +112,6 @@ export function describePath({ path, itemId, focus }: DescribePathOptions): read
 interface PathWord {
 	readonly key: string;
 	readonly text: string;
-	/** The relation points back, at the step before. */
+	/** Whether the relation points back to the step before. */
 	readonly incoming: boolean;
 }

@@ -12,7 +12,7 @@ interface SectionViewProps {
 	readonly children: ReactNode;
 }
 
-/** A titled list that opens: one section of the prompt, or what was left out of it. */
+/** A titled list that opens: one section of the prompt, or the items left out of it. */
 export function SectionView({ title, count, tokens, hue, open, onToggle, children }: SectionViewProps) {
 	const body = useId();
 	return (

@@ -12,15 +12,15 @@ export interface DryRun {
 
 const settleAfter = 250;
 
-/** The chat that a question goes on with, and the message it follows. */
+/** The chat that a question belongs to, and the message it follows. */
 export interface DryRunPlace {
 	readonly chatId: string | null;
 	readonly parentId: string | null;
 }
 
 /**
- * The context that the question would get if it were sent now; follows the typing and never holds it up. In a chat it is read with
- * what was said there.
+ * Returns the context that the question would get if it were sent now; follows the typing and never holds it up. In a
+ * chat it is built with the earlier messages.
  */
 export function useDryRun(draft: Draft, model: string | null, { chatId, parentId }: DryRunPlace): DryRun {
 	const settled = useDebounced(draft, settleAfter);

@@ -1,8 +1,10 @@
 import { X } from "lucide-react";
 import type { Entity, FieldType, KindField } from "../api/api.ts";
-import { areaLook, fieldLook } from "../design/controls.ts";
+import { areaLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { nameField } from "../entities/name-field.ts";
 import { useKindList } from "../entities/use-kinds.ts";
@@ -29,7 +31,7 @@ interface FieldFormProps {
 	readonly onRemove: () => void;
 }
 
-/** One field of a type: its name, what it holds, and what that asks for besides. */
+/** One field of a type: its name, its type, and the options of that type. */
 export function FieldForm({ field, isNew, sample, onChange, onRemove }: FieldFormProps) {
 	const kinds = useKindList().data ?? [];
 	const name = isNew ? (field.label ?? "") : nameField(field);
@@ -52,56 +54,33 @@ export function FieldForm({ field, isNew, sample, onChange, onRemove }: FieldFor
 	return (
 		<li className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
 			<div className="grid grid-cols-[1fr_10rem_auto] items-end gap-2">
-				<Labelled label="Name">
-					<input
-						value={isNew ? (field.label ?? "") : nameField(field)}
-						onChange={(event) => onChange({ ...field, label: event.target.value })}
-						className={fieldLook}
-					/>
-				</Labelled>
-				<Labelled label="Holds">
-					<select
-						value={field.type}
-						onChange={(event) => changeType(event.target.value as FieldType)}
-						className={fieldLook}
-					>
-						{types.map(([type, label]) => (
-							<option key={type} value={type}>
-								{label}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<TextField
+					label="Name"
+					value={isNew ? (field.label ?? "") : nameField(field)}
+					onChange={(value) => onChange({ ...field, label: value })}
+				/>
+				<Select label="Holds" value={field.type} onChange={changeType} options={types} />
 				<IconButton icon={X} label={`Remove the field ${name}`} onClick={onRemove} />
 			</div>
 			{field.type === "select" && (
-				<Labelled label="Choices, with commas between">
-					<input
-						value={field.options?.join(", ") ?? ""}
-						onChange={(event) =>
-							onChange({
-								...field,
-								options: event.target.value.split(",").map((option) => option.trimStart()),
-							})
-						}
-						className={fieldLook}
-					/>
-				</Labelled>
+				<TextField
+					label="Choices, with commas between"
+					value={field.options?.join(", ") ?? ""}
+					onChange={(value) =>
+						onChange({
+							...field,
+							options: value.split(",").map((option) => option.trimStart()),
+						})
+					}
+				/>
 			)}
 			{(field.type === "entity_ref" || field.type === "entity_ref_list") && (
-				<Labelled label="Links to">
-					<select
-						value={field.kind}
-						onChange={(event) => onChange({ ...field, kind: event.target.value })}
-						className={fieldLook}
-					>
-						{kinds.map(({ kind, label }) => (
-							<option key={kind} value={kind}>
-								{label}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					label="Links to"
+					value={field.kind ?? ""}
+					onChange={(value) => onChange({ ...field, kind: value })}
+					options={kinds.map(({ kind, label }) => [kind, label])}
+				/>
 			)}
 			{field.type === "computed" && <ComputedForm field={field} sample={sample} onChange={onChange} />}
 		</li>

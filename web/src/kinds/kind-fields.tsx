@@ -15,18 +15,18 @@ import { KindPartsForm, readParts, writeParts } from "./kind-parts.tsx";
 
 interface KindFieldsProps {
 	readonly kind: Kind;
-	/** An entity of the kind, for which computed fields are tried out. */
+	/** An entity of the kind, on which computed fields are tried out. */
 	readonly sample: Entity | undefined;
 }
 
 interface DraftField {
 	readonly key: string;
 	readonly field: KindField;
-	/** A field that is there keeps its name: queries and values go by it. */
+	/** An existing field keeps its name: queries and values refer to it. */
 	readonly isNew: boolean;
 }
 
-/** The fields of a type, to be changed where the type is one's own. */
+/** The fields of a type, editable where the type is the workspace's own. */
 export function KindFields({ kind, sample }: KindFieldsProps) {
 	const { busy, attempt } = useAttempt();
 	const [drafts, setDrafts] = useState<readonly DraftField[]>(() => kind.fields.map(draftOf));

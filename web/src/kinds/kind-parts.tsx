@@ -1,6 +1,5 @@
 import type { Kind, KindField } from "../api/api.ts";
-import { fieldLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { nameField } from "../entities/name-field.ts";
 
@@ -19,7 +18,7 @@ const stateMeanings = [
 
 type Meaning = (typeof stateMeanings)[number][1];
 
-/** What the fields and states of a type stand for. */
+/** The fields and states of a type. */
 export type KindParts = Pick<Kind, (typeof fieldParts)[number][0]> & {
 	readonly meanings: Readonly<Record<string, Meaning | undefined>>;
 };
@@ -37,7 +36,7 @@ const listStates = (fields: readonly KindField[]): readonly string[] =>
 const listFitting = (fields: readonly KindField[], types: readonly string[]): readonly KindField[] =>
 	fields.filter(({ type }) => types.includes(type));
 
-/** The parts as a definition says them. A part goes with the field or state that it is about. */
+/** Returns the parts in the form of a definition. A part is dropped with the field or state that it names. */
 export function writeParts(parts: KindParts, fields: readonly KindField[]) {
 	const named = fieldParts.map(([part, , types]) => {
 		const name = listFitting(fields, types).find((field) => field.name === parts[part])?.name;
@@ -55,7 +54,7 @@ interface KindPartsFormProps {
 	readonly onChange: (parts: KindParts) => void;
 }
 
-/** Says which field is the due date, and which states end or hold up the work. */
+/** Chooses the field that is the due date, and the states that end or block the work. */
 export function KindPartsForm({ fields, parts, onChange }: KindPartsFormProps) {
 	const offered = fieldParts.filter(([, , types]) => listFitting(fields, types).length > 0);
 	const states = listStates(fields);
@@ -63,41 +62,26 @@ export function KindPartsForm({ fields, parts, onChange }: KindPartsFormProps) {
 	return (
 		<div className="grid grid-cols-3 gap-2 max-md:grid-cols-1">
 			{offered.map(([part, label, types]) => (
-				<Labelled key={part} label={label}>
-					<select
-						value={parts[part] ?? ""}
-						onChange={({ target }) =>
-							onChange({ ...parts, [part]: target.value === "" ? null : target.value })
-						}
-						className={fieldLook}
-					>
-						<option value="">no field</option>
-						{listFitting(fields, types).map((field) => (
-							<option key={field.name} value={field.name}>
-								{nameField(field)}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					key={part}
+					label={label}
+					value={parts[part] ?? ""}
+					onChange={(value) => onChange({ ...parts, [part]: value === "" ? null : value })}
+					none="no field"
+					options={listFitting(fields, types).map((field) => [field.name, nameField(field)])}
+				/>
 			))}
 			{states.map((state) => (
-				<Labelled key={state} label={`${spellKey(state)} means`}>
-					<select
-						value={parts.meanings[state] ?? ""}
-						onChange={({ target }) => {
-							const meaning = stateMeanings.find(([, mark]) => mark === target.value)?.[1];
-							onChange({ ...parts, meanings: { ...parts.meanings, [state]: meaning } });
-						}}
-						className={fieldLook}
-					>
-						<option value="">open</option>
-						{stateMeanings.map(([, mark, words]) => (
-							<option key={mark} value={mark}>
-								{words}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					key={state}
+					label={`${spellKey(state)} means`}
+					value={parts.meanings[state] ?? ""}
+					onChange={(value) =>
+						onChange({ ...parts, meanings: { ...parts.meanings, [state]: value === "" ? undefined : value } })
+					}
+					none="open"
+					options={stateMeanings.map(([, mark, words]) => [mark, words])}
+				/>
 			))}
 		</div>
 	);

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Kind } from "../api/api.ts";
 import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
@@ -12,7 +12,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 import { NewKindDialog } from "./new-kind-dialog.tsx";
 
-/** The types of the workspace: your own, and those that ship. */
+/** The types of the workspace: your own, and the built-in ones. */
 export function KindsPage() {
 	const kinds = useKindList();
 	usePageTitle("Types");
@@ -37,10 +37,7 @@ export function KindsPage() {
 							team keeps: customers, experiments, suppliers.
 						</p>
 					</header>
-					{kinds.isPending && <div className="skeleton h-64" />}
-					{kinds.isError && (
-						<LoadFailure what="The types" error={kinds.error} onRetry={() => void kinds.refetch()} />
-					)}
+					<LoadState query={kinds} what="The types" height="h-64" />
 					<KindSection title="Yours" kinds={own} empty="You have made no type yet. New type begins one." />
 					<KindSection title="Built in" kinds={shipped} empty="" />
 				</div>

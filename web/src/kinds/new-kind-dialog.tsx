@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createKind } from "../api/workspace-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { makeKindName } from "../entities/make-name.ts";
 
-/** Begins a type with its name; its fields are given on its page. */
+/** Creates a type with its name; its fields are added on its page. */
 export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 	const navigate = useNavigate();
 	const { busy, attempt } = useAttempt();
@@ -33,23 +33,19 @@ export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 	return (
 		<Modal open onClose={onClose} title="Make a type">
 			<form onSubmit={(event) => void make(event)} className="flex flex-col gap-3">
-				<Labelled label="What one of them is called">
-					<input
-						required
-						value={label}
-						onChange={(event) => setLabel(event.target.value)}
-						placeholder="Supplier"
-						className={fieldLook}
-					/>
-				</Labelled>
-				<Labelled label="What many of them are called">
-					<input
-						value={plural}
-						onChange={(event) => setPlural(event.target.value)}
-						placeholder="Suppliers"
-						className={fieldLook}
-					/>
-				</Labelled>
+				<TextField
+					label="What one of them is called"
+					required
+					value={label}
+					onChange={setLabel}
+					placeholder="Supplier"
+				/>
+				<TextField
+					label="What many of them are called"
+					value={plural}
+					onChange={setPlural}
+					placeholder="Suppliers"
+				/>
 				<button
 					type="submit"
 					disabled={busy || makeKindName(label) === ""}

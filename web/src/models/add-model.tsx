@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type Models, putModels } from "../api/model-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
-import { PasswordField } from "../design/password-field.tsx";
+import { Select } from "../design/select.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 	"openai-compatible": "A server of your own (Ollama, LM Studio, vLLM)",
 };
 
-/** A model of the workspace's own. Its key is sent once, and never shown again. */
+/** Adds a model of the workspace's own. Its key is sent once, and never shown again. */
 export function AddModel({ offered }: { readonly offered: Models }) {
 	const { busy, attempt } = useAttempt();
 	const providers = offered.providers.filter(({ urlRequired }) => !urlRequired || offered.mayNameAddresses);
@@ -45,41 +45,33 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 	return (
 		<form aria-label="Add a model" onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
 			<div className="grid gap-3 sm:grid-cols-2">
-				<Labelled label="Who offers it">
-					<select
-						value={provider}
-						onChange={(event) => setProvider(event.target.value)}
-						className={fieldLook}
-					>
-						{providers.map(({ name }) => (
-							<option key={name} value={name}>
-								{names[name] ?? name}
-							</option>
-						))}
-					</select>
-				</Labelled>
-				<Labelled label="Its name there">
-					<input
+				<Select
+					label="Who offers it"
+					value={provider}
+					onChange={setProvider}
+					options={providers.map(({ name }) => [name, names[name] ?? name])}
+				/>
+				<TextField
+					label="Its name there"
+					required
+					value={model}
+					onChange={setModel}
+					spellCheck={false}
+					className={`${fieldLook} font-mono`}
+				/>
+				{rule?.urlRequired === true && (
+					<TextField
+						label="Address"
+						type="url"
 						required
-						value={model}
-						onChange={(event) => setModel(event.target.value)}
-						spellCheck={false}
+						value={url}
+						onChange={setUrl}
+						placeholder="http://localhost:11434/v1"
 						className={`${fieldLook} font-mono`}
 					/>
-				</Labelled>
-				{rule?.urlRequired === true && (
-					<Labelled label="Address">
-						<input
-							type="url"
-							required
-							value={url}
-							onChange={(event) => setUrl(event.target.value)}
-							placeholder="http://localhost:11434/v1"
-							className={`${fieldLook} font-mono`}
-						/>
-					</Labelled>
 				)}
-				<PasswordField
+				<TextField
+					type="password"
 					label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}
 					autoComplete="off"
 					required={rule?.keyRequired === true}

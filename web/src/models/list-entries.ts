@@ -1,11 +1,11 @@
 import type { ModelEntry, OfferedModel } from "../api/model-calls.ts";
 
-/** The workspace's own models as they are sent back; their keys stay where they are. */
+/** Returns the workspace's own models in the form in which they are sent back; their keys stay on the server. */
 export function listEntries(models: readonly OfferedModel[]): readonly ModelEntry[] {
 	return models
 		.filter(({ source }) => source === "workspace")
 		.map(({ provider, model, url, contextWindow, tokenizer, seesImages, price }) => ({
-			// All of it: what is not sent back is taken away.
+			// Every field: the server removes a field that is not sent back.
 			...{ provider, model, contextWindow, tokenizer, seesImages, price },
 			...(url !== null && { url }),
 		}));

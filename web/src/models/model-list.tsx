@@ -5,7 +5,7 @@ import { IconButton } from "../design/icon-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 
-/** The models in the order in which they are asked: the first answers, the next stands in when it fails. */
+/** The models in the order in which they are called: the next one is called when the one before fails. */
 export function ModelList({ offered }: { readonly offered: Models }) {
 	const { busy, attempt } = useAttempt();
 	const { models, chain, mayChange } = offered;
@@ -67,7 +67,7 @@ export function ModelList({ offered }: { readonly offered: Models }) {
 function describePlace({ ready, hasKey }: OfferedModel, at: number): string {
 	if (!ready) return hasKey ? "not ready: it has no address" : "not ready: it has no key";
 	if (at < 0) return "not in use";
-	return at === 0 ? "answers" : "stands in";
+	return at === 0 ? "answers" : "fallback";
 }
 
 function describeModel({ contextWindow, price, seesImages, tokenizer, source }: OfferedModel): string {

@@ -1,5 +1,5 @@
 import { CopyButton } from "../design/copy-button.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { AddModel } from "./add-model.tsx";
 import { ModelList } from "./model-list.tsx";
@@ -14,7 +14,7 @@ const ways: readonly (readonly [string, string])[] = [
 	],
 ];
 
-/** Which models answer, in which order, and how others are added. */
+/** The models that answer, their order, and a form to add others. */
 export function ModelSettings() {
 	const offered = useModels();
 	return (
@@ -22,12 +22,9 @@ export function ModelSettings() {
 			<SettingsSection
 				first
 				title="Models"
-				about="The first answers; those below it stand in when it fails before its first word."
+				about="The first answers; if it fails before its first word, the next one below answers instead."
 			>
-				{offered.isPending && <div className="skeleton h-24" />}
-				{offered.isError && (
-					<LoadFailure what="The models" error={offered.error} onRetry={() => void offered.refetch()} />
-				)}
+				<LoadState query={offered} what="The models" height="h-24" />
 				{offered.data?.models.length === 0 && (
 					<p className="text-13 text-ink-soft">
 						No model is configured. Questions are answered with passages quoted from your workspace; search,
@@ -46,7 +43,7 @@ export function ModelSettings() {
 			)}
 			<SettingsSection
 				title="Or name one when the server starts"
-				about="The key then stays in the environment of whoever runs the server."
+				about="The key then stays in the environment of the server."
 			>
 				<dl className="flex flex-col gap-3 text-13">
 					{ways.map(([name, command]) => (

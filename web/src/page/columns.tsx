@@ -11,7 +11,7 @@ const EntityBeside = lazy(() =>
 	import("../entities/entity-beside.tsx").then((module) => ({ default: module.EntityBeside })),
 );
 
-/** What a page itself keeps beside the work. */
+/** A side panel that a page brings itself. */
 export interface SidePanel {
 	readonly panel: Exclude<PanelName, "navigation">;
 	readonly label: string;
@@ -20,13 +20,13 @@ export interface SidePanel {
 
 interface ColumnsProps {
 	readonly children: ReactNode;
-	/** An entity opened beside goes before it. */
+	/** An entity opened in the side panel is shown instead of it. */
 	readonly side?: SidePanel | undefined;
 }
 
 const sideWidth = { usual: 360, minimum: 300, maximum: 640 };
 
-/** The work, and what stands beside it; on a narrow screen that is a sheet over it. */
+/** The page with its side panel; on a narrow screen the panel is a sheet over it. */
 export function Columns({ children, side }: ColumnsProps) {
 	const panels = usePanelState();
 	const go = useGo();

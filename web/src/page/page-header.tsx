@@ -4,7 +4,7 @@ import { IconButton } from "../design/icon-button.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { usePanelState } from "../route/panels-context.ts";
 
-/** The top line of a page: the way to a hidden navigation, where one is, and what can be done there. */
+/** The top line of a page: a button for a hidden navigation, where there is one, and the actions of the page. */
 export function PageHeader({ children }: { readonly children?: ReactNode }) {
 	const panels = usePanelState();
 	const bare = children === undefined || children === null;

@@ -10,7 +10,7 @@ interface PageTabsProps {
 export const tabLook =
 	"flex h-8 shrink-0 items-center rounded-md px-2.5 text-13 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
-/** The pages of a place, side by side; where they do not fit, the present one is brought into view. */
+/** The tabs of a page; where they do not fit, the present one is scrolled into view. */
 export function PageTabs({ label, children }: PageTabsProps) {
 	const tabs = useRef<HTMLElement>(null);
 	const path = useLocation({ select: ({ pathname }) => pathname });

@@ -1,4 +1,5 @@
 import { useParams, useRouter } from "@tanstack/react-router";
+import type { Entity } from "../api/api.ts";
 import { useChatBeside } from "../chat/use-chat-beside.tsx";
 import { AbsentEntity } from "../entities/absent-entity.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
@@ -7,11 +8,13 @@ import { EntityBody } from "../entities/entity-body.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHead } from "../entities/entity-head.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
+import { EntityLines } from "../entities/entity-lines.tsx";
 import { EntityRights } from "../entities/entity-rights.tsx";
-import { KindRows } from "../entities/kind-rows.tsx";
 import { LinkedPanel } from "../entities/linked-panel.tsx";
 import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
+import { useEntities } from "../entities/use-entities.ts";
 import { useEntity } from "../entities/use-entity.ts";
+import { useKindList } from "../entities/use-kinds.ts";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
@@ -58,5 +61,22 @@ export function EntityPage() {
 				</div>
 			</div>
 		</Columns>
+	);
+}
+
+/** The rows of a database: the entities of the kind that one of its fields names. */
+function KindRows({ entity }: { readonly entity: Entity }) {
+	const kinds = useKindList().data ?? [];
+	const named = entity.props.row_kind;
+	const kind = kinds.find((candidate) => candidate.kind === named);
+	const rows = useEntities({ kind: kind?.kind ?? "", limit: 200 }, { enabled: kind !== undefined });
+	if (kind === undefined || rows.data === undefined) return null;
+	return (
+		<section aria-label={kind.plural} className="flex flex-col gap-1">
+			<h2 className="text-13 font-semibold">
+				{kind.plural} <span className="font-normal text-ink-faint tabular-nums">{rows.data.total}</span>
+			</h2>
+			<EntityLines entities={rows.data.entities} />
+		</section>
 	);
 }

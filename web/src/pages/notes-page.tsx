@@ -3,7 +3,7 @@ import { useState } from "react";
 import { fieldLook } from "../design/controls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
@@ -59,14 +59,11 @@ export function NotesPage() {
 						onChange={(event) => setWords(event.target.value)}
 						className={fieldLook}
 					/>
-					{notes.isPending && <div className="skeleton h-64" />}
-					{notes.isError && (
-						<LoadFailure what="The notes" error={notes.error} onRetry={() => void notes.refetch()} />
-					)}
+					<LoadState query={notes} what="The notes" height="h-64" />
 					{notes.data?.entities.length === 0 && (
 						<EmptyState action={write}>
 							{q === ""
-								? "Your notes will stand here: write one, or bring a folder of Markdown in from Settings, Import."
+								? "Your notes will appear here: write one, or import a folder of Markdown from Settings, Import."
 								: "No note has these words."}
 						</EmptyState>
 					)}
@@ -101,7 +98,7 @@ export function NotesPage() {
 	);
 }
 
-/** The first words of a text, without its marks. */
+/** The first words of a text, without Markdown marks. */
 function excerpt(body: string): string {
 	return stripMarks(body.slice(0, 4 * excerptLength))
 		.replaceAll(/\s+/g, " ")

@@ -12,7 +12,7 @@ import { type Command, useCommands } from "./use-commands.ts";
 
 type Mode = "list" | "create" | "link";
 
-/** Everything from one field: go to, make, link, set a state, ask, search, run a query. */
+/** Every command in one field: go to, create, link, set a state, ask, search, run a query. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 	const [query, setQuery] = useState("");
 	const [mode, setMode] = useState<Mode>("list");
@@ -107,12 +107,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 	);
 }
 
-/** As it is drawn, not a frame later: the next key belongs to the palette. */
+/** Focused while it is drawn, not a frame later: the next key belongs to the palette. */
 function focusNow(input: HTMLInputElement | null): void {
 	input?.focus();
 }
 
-/** Whoever only looked goes on where they were; a command may have put the keyboard elsewhere. */
+/** A person who ran no command gets the focus back where it was; a command may have moved it elsewhere. */
 function useReturn(): void {
 	const [before] = useState(() => document.activeElement);
 	useEffect(
@@ -124,7 +124,7 @@ function useReturn(): void {
 	);
 }
 
-/** What a command speaks of: the entity beside, or the one the page is about. */
+/** The entity that a command acts on: the one in the side panel, or the one the page is about. */
 function useSubject(): Entity | null {
 	const { beside } = useSearch({ strict: false });
 	const { ref } = useParams({ strict: false });

@@ -34,7 +34,7 @@ export interface Command {
 	readonly hint?: string;
 	readonly icon: ReactNode;
 	readonly run: () => void;
-	/** It asks for more before it is done. */
+	/** Whether the palette stays open, because the command needs more input. */
 	readonly staysOpen?: true;
 }
 
@@ -52,7 +52,7 @@ interface CommandsOptions {
 const draw = (icon: LucideIcon): ReactNode =>
 	createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
 
-/** What can be done now, given what was typed and what is in view. */
+/** Lists the commands that are possible now, given the text typed and the entity in view. */
 export function useCommands({ query, subject, onMode }: CommandsOptions): CommandGroup[] {
 	const go = useGo();
 	const navigate = useNavigate();
@@ -193,7 +193,7 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 	const here = { value: "Here", items: fitting(aboutSubject) };
 	const goTo = { value: "Go to", items: entities };
 	return [
-		// Whoever types a name means the thing; whoever types nothing, what is in view.
+		// A person who types a name wants that entity; before anything is typed, the entity in view comes first.
 		...(typed === "" ? [here, goTo] : [goTo, here]),
 		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [search()])] },
 		{ value: "Places", items: [...fitting(switching), ...fitting(places)] },

@@ -1,6 +1,6 @@
 const dayLength = "2026-01-31".length;
 
-/** Today as the person's own calendar has it. */
+/** Today in the person's own calendar. */
 export function readToday(): string {
 	const now = new Date();
 	return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, dayLength);

@@ -1,18 +1,14 @@
+import { Select } from "../design/select.tsx";
 import type { ShownKind } from "./use-shown-kind.ts";
 
 export function KindSelect({ shown }: { readonly shown: ShownKind }) {
 	return (
-		<select
+		<Select
 			aria-label="Type to show"
 			value={shown.kind?.kind ?? ""}
-			onChange={(event) => shown.choose(event.target.value)}
+			onChange={(value) => shown.choose(value)}
 			className="h-8 rounded-md border border-line bg-surface px-2 text-13 first-letter:uppercase max-md:h-10"
-		>
-			{shown.choices.map(({ kind, label }) => (
-				<option key={kind} value={kind}>
-					{label}
-				</option>
-			))}
-		</select>
+			options={shown.choices.map(({ kind, label }) => [kind, label])}
+		/>
 	);
 }

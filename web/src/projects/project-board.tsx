@@ -1,8 +1,9 @@
 import { type DragEvent, useState } from "react";
 import type { Entity, KindState } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { spellKey } from "../design/spell-key.ts";
+import { LinkButton } from "../design/text-button.tsx";
 import { DueMark } from "../entities/due-mark.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -16,7 +17,7 @@ import { useShownKind } from "./use-shown-kind.ts";
 const dragType = "application/x-skein-entity";
 const cardsAtFirst = 50;
 
-/** What is in a project, by state. A card is dragged, or moved by the menu of its state. */
+/** The entities of a project, by state. A card is dragged, or moved by the menu of its state. */
 export function ProjectBoard() {
 	const project = useProject().data;
 	const shown = useShownKind(project?.id, ({ states }) => states.length > 0);
@@ -29,9 +30,7 @@ export function ProjectBoard() {
 			<div className="flex items-center gap-2">
 				<KindSelect shown={shown} />
 			</div>
-			{rows.isError && (
-				<LoadFailure what="The board" error={rows.error} onRetry={() => void rows.refetch()} />
-			)}
+			<LoadState query={rows} what="The board" />
 			{shown.choices.length === 0 && (
 				<EmptyState>Nothing with a state is in this project yet. Make a task with New.</EmptyState>
 			)}
@@ -93,13 +92,9 @@ function BoardColumn({ state, pending, entities, all }: BoardColumnProps) {
 				))}
 				{entities.length > shown && (
 					<li>
-						<button
-							type="button"
-							onClick={() => setShown(shown + cardsAtFirst)}
-							className="px-1 text-12 text-accent-ink hover:underline"
-						>
+						<LinkButton onClick={() => setShown(shown + cardsAtFirst)} className="px-1">
 							+{entities.length - shown} more
-						</button>
+						</LinkButton>
 					</li>
 				)}
 			</ul>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
 import { formatNumber } from "../design/format-number.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { AddLink } from "../entities/add-link.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -17,7 +17,7 @@ const columns = [
 	["isolated", "Linked to nothing"],
 ] as const;
 
-/** How far links join what is in the project, and what to do about the rest. */
+/** How many of the project's entities are linked, and suggestions for the rest. */
 export function ProjectCoverage({ project }: { readonly project: Entity }) {
 	const [open, setOpen] = useState(false);
 	const light = useProjectGraph(project.id, "light");
@@ -82,13 +82,9 @@ function Unlinked({ project }: { readonly project: Entity }) {
 				))}
 			</ul>
 			{nodes.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="self-start text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => setAll(true)} className="self-start">
 					+{nodes.length - shown.length} more
-				</button>
+				</LinkButton>
 			)}
 		</>
 	);
@@ -124,7 +120,7 @@ function UnlinkedRow({ node, project }: { readonly node: GraphNode; readonly pro
 	);
 }
 
-/** A project has most kinds by a relation of their own name, and contains the others. */
+/** A project holds most kinds by a relation named after the kind, and the others by `contains`. */
 function relationFor(kind: string): string {
 	const own = `has_${kind}`;
 	return relationChoices.some(({ relation }) => relation === own) ? own : "contains";

@@ -12,11 +12,11 @@ import { useGo } from "../route/use-go.ts";
 import { useProject } from "./use-project.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 
-/** Up to here all of a project is drawn at once. */
+/** A project up to this size is drawn whole at once. */
 const smallProject = 300;
 const none: ReadonlySet<string> = new Set();
 
-/** A project as a graph to walk: a click opens a node beside and brings its neighbours in. */
+/** A project as a graph to explore: a click opens a node in the side panel and adds its neighbours. */
 export function ProjectGraph() {
 	const go = useGo();
 	const project = useProject().data;

@@ -3,12 +3,13 @@ import type { CSSProperties } from "react";
 import type { Entity, Kind } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf, formatNumber } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
+import { DueMark } from "../entities/due-mark.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityList } from "../entities/entity-list.tsx";
-import { groupByKind } from "../entities/group-by-kind.ts";
+import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { StateMark } from "../entities/state-mark.tsx";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useProjectRows } from "../entities/use-project-rows.ts";
 import { addDays, readToday } from "./calendar-days.ts";
@@ -21,7 +22,10 @@ const mostRead = 1000;
 const shownOfSlice = 6;
 const comingDays = 14;
 
-/** How a project stands: its next step, what needs somebody, what is in it and how well it is linked. */
+/**
+ * Shows the status of a project: its next step, the entities that need attention, its contents and how well they are
+ * linked.
+ */
 export function ProjectOverview() {
 	const project = useProject().data;
 	const rows = useProjectRows({ projectId: project?.id, most: mostRead });
@@ -43,10 +47,7 @@ export function ProjectOverview() {
 							{typeof long === "string" && <p className="max-w-[72ch] text-13 text-ink-soft">{long}</p>}
 						</section>
 					)}
-					{rows.isPending && <div className="skeleton h-64" />}
-					{rows.isError && (
-						<LoadFailure what="The project" error={rows.error} onRetry={() => void rows.refetch()} />
-					)}
+					<LoadState query={rows} what="The project" height="h-64" />
 					{rows.data?.length === 0 && (
 						<EmptyState>
 							Nothing is in this project yet. Make the first thing with New, or import into it from Settings,
@@ -98,7 +99,7 @@ interface Slice {
 	readonly sort: string;
 }
 
-/** What a person wants to see first; nothing stands in two slices. */
+/** Sorts the entities into the lists a person wants to see first; no entity is in two lists. */
 function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): readonly Slice[] {
 	const today = readToday();
 	const soon = addDays(today, comingDays);
@@ -123,7 +124,7 @@ function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): read
 
 const byDue = (a: Entity, b: Entity): number => (a.due_day ?? "9999").localeCompare(b.due_day ?? "9999");
 
-/** What is in a project, by kind, and how much of it is done. */
+/** Counts the entities of a project, by kind, and how many of them are done. */
 function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 	const kinds = useKinds();
 	const byKind = groupByKind(rows);
@@ -163,5 +164,39 @@ function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 				})}
 			</ul>
 		</section>
+	);
+}
+
+/** Groups items by kind, in the order in which the kinds first appear. */
+function groupByKind<Item extends { readonly kind: string }>(
+	items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+	const groups = new Map<string, Item[]>();
+	for (const item of items) {
+		const group = groups.get(item.kind);
+		if (group === undefined) groups.set(item.kind, [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
+/** Entities one below the other, with their states. */
+function EntityList({ entities }: { readonly entities: readonly Entity[] }) {
+	return (
+		<ul>
+			{entities.map((entity) => (
+				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-3 text-13 max-md:h-10">
+					<span className="flex min-w-0 flex-1">
+						<EntityLink entity={entity} />
+					</span>
+					<DueMark entity={entity} />
+					{entity.state_key !== null && (
+						<span className="flex max-sm:hidden">
+							<StateMark kind={entity.kind} state={entity.state_key} />
+						</span>
+					)}
+				</li>
+			))}
+		</ul>
 	);
 }

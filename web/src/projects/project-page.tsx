@@ -25,7 +25,7 @@ const views = [
 	["/projects/$ref/graph", "Graph"],
 ] as const;
 
-/** A project, and the views of what is in it. */
+/** A project, with the views of its entities. */
 export function ProjectPage() {
 	const go = useGo();
 	const project = useProject();
@@ -86,11 +86,11 @@ const facets = ["facet_context", "facet_scale", "facet_stage"];
 
 interface ProjectHeadProps {
 	readonly project: Entity;
-	/** What can be done with it, where the line above has no room for that. */
+	/** The project's actions, where the line above has no room for them. */
 	readonly children?: ReactNode;
 }
 
-/** One line that says which project this is and how it stands. */
+/** One line that names the project and its state. */
 function ProjectHead({ project, children }: ProjectHeadProps) {
 	return (
 		<header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 max-md:px-4">

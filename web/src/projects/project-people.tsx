@@ -11,11 +11,12 @@ import {
 } from "../api/workspace-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { say } from "../design/toasts.tsx";
 
 const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
 
-/** Who is in a project and what they may do in it. */
+/** Lists the members of a project and their rights in it. */
 export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 	const queries = useQueryClient();
 	const rights = useQuery({
@@ -39,35 +40,27 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 	return (
 		<section aria-label="People" className="flex flex-col gap-1 text-13">
 			<h2 className="text-13 font-semibold">People</h2>
-			<select
+			<Select
 				aria-label="Who may read the project"
 				value={rights.data.visibility}
-				onChange={(event) =>
-					void apply(setProjectVisibility(projectId, event.target.value as ProjectRights["visibility"]))
-				}
+				onChange={(value) => void apply(setProjectVisibility(projectId, value))}
 				className={`${quietFieldLook} -mx-1.5`}
-			>
-				<option value="workspace">Open to the workspace</option>
-				<option value="private">Open to these people alone</option>
-			</select>
+				options={[
+					["workspace", "Open to the workspace"],
+					["private", "Open to these people alone"],
+				]}
+			/>
 			<ul>
 				{rights.data.members.map((member) => (
 					<li key={member.id} className="group flex h-8 items-center gap-2">
 						<span className="min-w-0 flex-1 truncate">{member.display_name}</span>
-						<select
+						<Select
 							aria-label={`Role of ${member.display_name}`}
 							value={member.role}
-							onChange={(event) =>
-								void apply(setProjectMember(projectId, member.id, event.target.value as ProjectRole))
-							}
+							onChange={(value) => void apply(setProjectMember(projectId, member.id, value))}
 							className="h-7 rounded-md border border-transparent bg-transparent px-1 text-12 text-ink-faint hover:border-line"
-						>
-							{roles.map((role) => (
-								<option key={role} value={role}>
-									{role}
-								</option>
-							))}
-						</select>
+							options={roles}
+						/>
 						<IconButton
 							icon={X}
 							label={`Take ${member.display_name} out of the project`}
@@ -79,19 +72,14 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 				))}
 			</ul>
 			{others.length > 0 && (
-				<select
+				<Select
 					aria-label="Add somebody"
 					value=""
-					onChange={(event) => void apply(setProjectMember(projectId, event.target.value, "editor"))}
+					onChange={(value) => void apply(setProjectMember(projectId, value, "editor"))}
 					className={`${quietFieldLook} -mx-1.5 text-ink-faint`}
-				>
-					<option value="">Add somebody…</option>
-					{others.map(({ id, display_name: name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</select>
+					none="Add somebody…"
+					options={others.map(({ id, display_name: name }) => [id, name])}
+				/>
 			)}
 		</section>
 	);

@@ -6,7 +6,7 @@ import { KindSelect } from "./kind-select.tsx";
 import { useProject } from "./use-project.ts";
 import { useShownKind } from "./use-shown-kind.ts";
 
-/** What is in a project of one kind, as a table. */
+/** The entities of one kind in a project, as a table. */
 export function ProjectTable() {
 	const project = useProject().data;
 	const shown = useShownKind(project?.id);

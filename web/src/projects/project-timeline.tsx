@@ -14,7 +14,7 @@ const mostRead = 2000;
 const mostDrawn = 300;
 const margin = 7;
 
-/** What is due when: a bar from start to due where both are known, a mark on the day otherwise. */
+/** The due dates of a project: a bar from start to due where both are known, a mark on the day otherwise. */
 export function ProjectTimeline() {
 	const project = useProject().data;
 	const rows = useProjectRows({ projectId: project?.id, most: mostRead });
@@ -36,7 +36,8 @@ export function ProjectTimeline() {
 		return (
 			<div className="px-6">
 				<EmptyState>
-					Nothing in this project has a date yet. Give something a due date, in the table or beside.
+					Nothing in this project has a date yet. Give something a due date, in the table or in the side
+					panel.
 				</EmptyState>
 			</div>
 		);
@@ -125,7 +126,7 @@ function Span({ entity, left, right, now }: SpanProps) {
 const monthName = new Intl.DateTimeFormat("en", { month: "short", year: "2-digit", timeZone: "UTC" });
 const mostMonths = 10;
 
-/** Where a day stands between the first and the last. */
+/** Returns a function that places a day between the first and the last. */
 function makeScale(dated: readonly { readonly due: string; readonly start: string | null }[]) {
 	const days = dated.flatMap(({ due, start }) => (start === null ? [due] : [start, due])).sort();
 	const first = addDays(days[0] ?? readToday(), -margin);

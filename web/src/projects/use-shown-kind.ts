@@ -6,12 +6,12 @@ import { useProjectGraph } from "./use-project-graph.ts";
 
 export interface ShownKind {
 	readonly kind: Kind | undefined;
-	/** The kinds that the project has anything of, the most numerous first. */
+	/** The kinds that the project has entities of, the most numerous first. */
 	readonly choices: readonly Kind[];
 	readonly choose: (kind: string) => void;
 }
 
-/** Which kind a view shows: the one the address names, or the one there is most of. */
+/** Returns the kind a view shows: the one the address names, or the most numerous one. */
 export function useShownKind(
 	projectId: string | undefined,
 	fits: (kind: Kind) => boolean = () => true,

@@ -6,7 +6,7 @@ import { EntityLink } from "../entities/entity-link.tsx";
 import { EntityPicker } from "../entities/entity-picker.tsx";
 import type { ContextRatings } from "./use-ratings.ts";
 
-/** What should have been read for an answer and was not: named by the reader, one after the other. */
+/** The entities that an answer should have used and did not, named by the reader one after the other. */
 export function MissingItems({ ratings }: { readonly ratings: ContextRatings }) {
 	const [open, setOpen] = useState(false);
 	const picker = useId();

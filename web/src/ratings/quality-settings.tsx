@@ -10,7 +10,7 @@ import { SettingsSection } from "../design/settings-section.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { RatedQuestions } from "./rated-questions.tsx";
 
-/** How well answers are prepared for the reader, by their own ratings, and what that takes. */
+/** The quality of answers by the reader's own ratings, and the time that building contexts takes. */
 export function QualitySettings() {
 	const quality = useQuery({ queryKey: ["quality"], queryFn: ({ signal }) => getQuality({ signal }) });
 	const status = useQuery({ queryKey: ["status"], queryFn: ({ signal }) => getStatus({ signal }) });
@@ -182,7 +182,7 @@ const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:
 
 interface BarRow {
 	readonly label: string;
-	/** How long the bar is, from 0 to 1; null shows none. */
+	/** The length of the bar, from 0 to 1; null shows none. */
 	readonly share: number | null;
 	/** One text for each column of figures. */
 	readonly figures: readonly string[];
@@ -197,7 +197,7 @@ interface BarTableProps {
 
 const numberLook = "py-1 pl-3 text-right whitespace-nowrap tabular-nums";
 
-/** Figures people compare: a table, with a bar in each row for the eye. */
+/** Figures to compare: a table, with a bar in each row. */
 function BarTable({ caption, heads: [labelHead, ...figureHeads], rows }: BarTableProps) {
 	return (
 		<table className="w-full text-13">

@@ -4,7 +4,7 @@ import { CircleSlash, Download, type LucideIcon, Plus, ThumbsDown, ThumbsUp } fr
 import { useState } from "react";
 import { listRated, type RatedItem, type RatedQuestion } from "../api/rating-calls.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
@@ -18,22 +18,21 @@ const marks: readonly (readonly [RatedItem["verdict"], string, LucideIcon])[] = 
 	["noise", "Noise", CircleSlash],
 ];
 
-/** What the reader has rated, question by question, and the ways to use it. */
+/** The ratings of the reader, question by question, with the actions on them. */
 export function RatedQuestions() {
 	const [all, setAll] = useState(false);
-	const { data, isPending, isError, error, refetch } = useQuery({
+	const rated = useQuery({
 		queryKey: ["ratings", null],
 		queryFn: ({ signal }) => listRated(null, { signal }),
 	});
-	const questions = data?.questions ?? [];
+	const questions = rated.data?.questions ?? [];
 	const shown = all ? questions : questions.slice(0, shownAtFirst);
 	return (
 		<SettingsSection
 			title="Rated questions"
 			about="With them you can try a change: skein eval --own asks each question again and compares."
 		>
-			{isPending && <div className="skeleton h-24" />}
-			{isError && <LoadFailure what="The questions" error={error} onRetry={() => void refetch()} />}
+			<LoadState query={rated} what="The questions" height="h-24" />
 			<ul className="flex flex-col">
 				{shown.map((question) => (
 					<Question key={question.context_id} question={question} />
@@ -46,7 +45,7 @@ export function RatedQuestions() {
 					</TextButton>
 				)}
 				{questions.length > 0 && <Downloads />}
-				{data?.next_cursor != null && (
+				{rated.data?.next_cursor != null && (
 					<span className="text-12 text-ink-faint">
 						The newest {formatNumber(questions.length)}; the files have all.
 					</span>
@@ -56,7 +55,7 @@ export function RatedQuestions() {
 	);
 }
 
-/** An evaluation set is three files: the questions, and what they are asked of. */
+/** An evaluation set is three files: the questions, and the workspace they are asked in. */
 const files = [
 	["queries", "questions"],
 	["nodes", "entities"],

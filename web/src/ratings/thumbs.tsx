@@ -11,11 +11,11 @@ interface ThumbsProps {
 	readonly className?: string;
 }
 
-/** Filled when pressed, so that the state does not hang on colour alone. */
+/** Filled when pressed, so that the state does not depend on colour alone. */
 const pressedLook =
 	"aria-pressed:text-accent-ink aria-pressed:[&>svg]:fill-accent-wash [&>svg]:size-3.5 max-md:[&>svg]:size-4";
 
-/** Up or down, for an answer or an item; pressing the one that is set takes it back. */
+/** Up or down, for an answer or an item; pressing the one that is set removes it. */
 export function Thumbs({ ratings, item, down, upLabel, className = "" }: ThumbsProps) {
 	const current = ratings.verdictOf(item);
 	const toggle = (verdict: Verdict): void => ratings.rate(item, current === verdict ? null : verdict);

@@ -5,16 +5,16 @@ import { say } from "../design/toasts.tsx";
 
 type RatedEntity = RatedItem["entity"];
 
-/** What the reader thinks of one context and of the answer made from it. */
+/** The reader's ratings of one context and of the answer made from it. */
 export interface ContextRatings {
 	readonly verdictOf: (item: string) => Verdict | null;
-	/** What they say it lacked. */
+	/** Entities that the reader found missing. */
 	readonly missing: readonly RatedEntity[];
-	/** Shows at once; without a verdict the rating is taken back. What was missing is named. */
+	/** Shows the rating at once; null removes it. `missing` names an entity that the answer lacked. */
 	readonly rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) => void;
 }
 
-/** Under which the answer itself is rated. */
+/** The item id under which the answer itself is rated. */
 export const theAnswer = "answer";
 
 /** The ratings of a chat are read once, for all its turns. Null where there is nothing that could be rated. */
@@ -49,7 +49,7 @@ export function useRatings(chatId: string | null, contextId: string | null): Con
 			show((question) => mark(question, item, verdict, missing));
 			try {
 				const answer = await rate(contextId ?? "", item, verdict);
-				// An answer that a later press has overtaken would show the press undone for a moment.
+				// An answer that a later press has overtaken would undo that press on the page for a moment.
 				if (call === calls.current) show(() => answer);
 				void queries.invalidateQueries({ queryKey: ["quality"] });
 			} catch (error) {
@@ -79,7 +79,7 @@ const nothingRated: Omit<Shown, "context_id"> = {
 	items: [],
 };
 
-/** As the server will have it, until it says so. */
+/** Returns the rating the server is expected to store, shown until it answers. */
 function mark(question: Shown, item: string, verdict: Verdict | null, missing?: RatedEntity): Shown {
 	if (item === theAnswer) {
 		return { ...question, answer: verdict === "helped" || verdict === "not_helped" ? verdict : null };

@@ -1,11 +1,11 @@
-/** What an address may say after its `?`. All of it is text, so that a ref of digits stays a ref. */
+/** The parameters in the query of a page's address. All of them are text, so that a ref of digits stays a ref. */
 export interface PageSearch {
-	/** The entity that stands beside the page. */
+	/** The entity shown in the side panel. */
 	readonly beside?: string;
-	/** What a new question is about, and which paragraph of it. */
+	/** The focus of a new question, and which paragraph of it. */
 	readonly about?: string;
 	readonly block?: string;
-	/** A question to begin with, or what is searched for. */
+	/** The first words of a question, or the words to search for. */
 	readonly q?: string;
 	/** "yes" searches for the words as they are written. */
 	readonly exact?: string;

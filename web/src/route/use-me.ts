@@ -5,7 +5,7 @@ const MeContext = createContext<Me | null>(null);
 
 export const MeProvider = MeContext.Provider;
 
-/** Who is signed in. Pages are only drawn for somebody. */
+/** Returns the signed-in person. Pages are only drawn for a signed-in person. */
 export function useMe(): Me {
 	const me = use(MeContext);
 	if (me === null) throw new Error("A page was drawn without anybody signed in.");

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the page where browsers and screen readers look for it: in tabs, in the history, on arrival. */
+/** Sets the title of the page, for tabs, the history and screen readers. */
 export function usePageTitle(title: string | undefined): void {
 	useEffect(() => {
 		document.title = title ? `${title} · Skein` : "Skein";

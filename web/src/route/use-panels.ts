@@ -5,12 +5,12 @@ import { useStoredState } from "../design/use-stored-state.ts";
 export type PanelName = "navigation" | "inspector" | "chat";
 
 export interface PanelState {
-	/** Which are shown as a column beside the work. */
+	/** The panels shown as a column next to the page. */
 	readonly beside: Readonly<Record<PanelName, boolean>>;
-	/** Shown as a sheet over the work, where the screen has no room beside it. */
+	/** Shown as a sheet over the page, where the screen has no room next to it. */
 	readonly sheet: PanelName | null;
 	readonly phone: boolean;
-	/** Whether a side panel fits beside the work. */
+	/** Whether a side panel fits next to the page. */
 	readonly roomBeside: boolean;
 	readonly show: (panel: PanelName) => void;
 	readonly hide: (panel: PanelName) => void;
@@ -18,7 +18,7 @@ export interface PanelState {
 	readonly hideSheets: () => void;
 }
 
-/** Which panels stand beside the work, which open over it, and which are closed. */
+/** Returns which panels are columns next to the page, which open over it, and which are closed. */
 export function usePanels(): PanelState {
 	const [navigation, setNavigation] = useStoredState("navigation-open", true);
 	const [inspector, setInspector] = useStoredState("inspector-open", true);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `action` on a key by itself, unless somebody is writing: there it is a letter. */
+/** Calls `action` on a single key, unless the person is typing text: there it is a letter. */
 export function usePlainKey(key: string, action: () => void): void {
 	const act = useEffectEvent(action);
 	useEffect(() => {
@@ -15,7 +15,7 @@ export function usePlainKey(key: string, action: () => void): void {
 }
 
 function isWriting(event: KeyboardEvent): boolean {
-	// The target of an event from inside a shadow root is its host; the path tells where it began.
+	// The target of an event from inside a shadow root is its host; the composed path starts at the real target.
 	const [target] = event.composedPath();
 	return (
 		target instanceof HTMLElement &&

@@ -10,7 +10,7 @@ function readTheme(): Theme {
 	return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Seen at once by every control that shows the theme; the script before the first paint reads it at the next load. */
+/** Updates every control that shows the theme at once; the script before the first paint reads it at the next load. */
 function chooseTheme(theme: Theme): void {
 	if (theme === "system") delete document.documentElement.dataset.theme;
 	else document.documentElement.dataset.theme = theme;

@@ -6,12 +6,12 @@ import { EntityLines } from "../entities/entity-lines.tsx";
 
 interface QueryResultsProps {
 	readonly wql: string;
-	/** The entity that `{this}` stands for. */
+	/** The entity that `{this}` refers to. */
 	readonly about?: string;
 	readonly limit?: number;
 }
 
-/** What a query finds now; where it cannot be read, what is wrong and where. */
+/** Shows the results of a query now; for a query that cannot be parsed, the error and its position. */
 export function QueryResults({ wql, about, limit = 100 }: QueryResultsProps) {
 	const answer = useQuery({
 		queryKey: ["query", wql, about ?? null, limit],

@@ -9,11 +9,11 @@ const longestName = 200;
 
 interface SaveQueryProps {
 	readonly wql: string;
-	/** The name to begin with. */
+	/** The suggested name. */
 	readonly name: string;
 }
 
-/** Keeps a query under a name, for the reader alone. */
+/** Saves a query under a name, for the reader alone. */
 export function SaveQuery({ wql, name }: SaveQueryProps) {
 	const [asked, setAsked] = useState(false);
 	const [typed, setTyped] = useState(name.slice(0, longestName));
@@ -45,7 +45,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 		<form onSubmit={save} className="flex w-full gap-2">
 			<input
 				aria-label="Name of the query"
-				// The reader pressed "Save" and has nothing else to do but to name it.
+				// The reader pressed "Save", and the only thing left is to name the query.
 				ref={(field) => field?.focus()}
 				value={typed}
 				maxLength={longestName}

@@ -74,7 +74,7 @@ export function SearchPage() {
 	);
 }
 
-/** The queries that the reader keeps; each opens where it runs. */
+/** The reader's saved queries; each opens where it runs. */
 function KeptQueries() {
 	const { data, isError, error, refetch } = useQuery({
 		queryKey: ["queries"],

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type SearchAnswer, type SearchHit, searchWorkspace } from "../api/workspace-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useGo } from "../route/use-go.ts";
@@ -23,10 +23,7 @@ export function SearchResults({ query, exact }: Props) {
 		queryKey: ["query", "search", query, exact],
 		queryFn: ({ signal }) => searchWorkspace({ query, limit, exact }, { signal }),
 	});
-	if (answer.isPending) return <div className="skeleton h-64" />;
-	if (answer.isError) {
-		return <LoadFailure what="The results" error={answer.error} onRetry={() => void answer.refetch()} />;
-	}
+	if (!answer.isSuccess) return <LoadState query={answer} what="The results" height="h-64" />;
 	const { results, total, corrected } = answer.data;
 	if (results.length === 0) {
 		return (
@@ -60,7 +57,7 @@ export function SearchResults({ query, exact }: Props) {
 	);
 }
 
-/** Says which spelling was searched for, and offers the one that was typed. */
+/** Shows the spelling that was searched for, and offers the one that was typed. */
 function Corrected({ corrected }: { readonly corrected: NonNullable<SearchAnswer["corrected"]> }) {
 	return (
 		<p className="text-13 text-ink-soft">

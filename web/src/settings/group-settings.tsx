@@ -11,6 +11,7 @@ import {
 } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
@@ -101,21 +102,16 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 				))}
 			</ul>
 			{manages && outside.length > 0 && (
-				<select
+				<Select
 					aria-label={`Put somebody into ${group.name}`}
 					value=""
-					onChange={(event) =>
-						void attempt(() => setGroupMember(group.id, event.target.value, true), "Put in.", ["groups"])
+					onChange={(value) =>
+						void attempt(() => setGroupMember(group.id, value, true), "Put in.", ["groups"])
 					}
 					className={`${fieldLook} max-w-56 text-ink-soft`}
-				>
-					<option value="">Put somebody in…</option>
-					{outside.map(({ id, display_name: name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</select>
+					none="Put somebody in…"
+					options={outside.map(({ id, display_name: name }) => [id, name])}
+				/>
 			)}
 		</li>
 	);

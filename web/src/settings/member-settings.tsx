@@ -3,13 +3,14 @@ import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Me } from "../api/api.ts";
 import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { primaryLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { Labelled } from "../design/labelled.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { Modal } from "../design/modal.tsx";
+import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
 import { GroupSettings } from "./group-settings.tsx";
@@ -31,10 +32,7 @@ export function MemberSettings() {
 						: "Owners and admins of the workspace manage people."
 				}
 			>
-				{members.isPending && <div className="skeleton h-40" />}
-				{members.isError && (
-					<LoadFailure what="The people" error={members.error} onRetry={() => void members.refetch()} />
-				)}
+				<LoadState query={members} what="The people" height="h-40" />
 				<ul>
 					{members.data?.map((member) => (
 						<MemberRow key={member.id} member={member} manages={manages} />
@@ -57,25 +55,16 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 				<span className="block truncate">{name}</span>
 				<span className="block truncate text-12 text-ink-faint">{member.email}</span>
 			</span>
-			<select
+			<Select
 				aria-label={`Role of ${name}`}
 				disabled={!manages}
 				value={member.role}
-				onChange={(event) =>
-					void attempt(
-						() => setMemberRole(member.id, event.target.value as Me["role"]),
-						`${name} is now ${event.target.value}.`,
-						["members"],
-					)
+				onChange={(value) =>
+					void attempt(() => setMemberRole(member.id, value), `${name} is now ${value}.`, ["members"])
 				}
 				className="h-8 rounded-md border border-line bg-surface px-2 text-13 disabled:opacity-70"
-			>
-				{roles.map((role) => (
-					<option key={role} value={role}>
-						{role}
-					</option>
-				))}
-			</select>
+				options={roles}
+			/>
 			{manages && (
 				<IconButton icon={X} label={`Take ${name} out of the workspace`} onClick={() => setAsking(true)} />
 			)}
@@ -126,31 +115,9 @@ function AddPerson() {
 			onSubmit={(event) => void add(event)}
 			className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]"
 		>
-			<Labelled label="E-mail address">
-				<input
-					type="email"
-					required
-					value={email}
-					onChange={(event) => setEmail(event.target.value)}
-					className={fieldLook}
-				/>
-			</Labelled>
-			<Labelled label="Name">
-				<input value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
-			</Labelled>
-			<Labelled label="Role">
-				<select
-					value={role}
-					onChange={(event) => setRole(event.target.value as Me["role"])}
-					className={fieldLook}
-				>
-					{roles.map((choice) => (
-						<option key={choice} value={choice}>
-							{choice}
-						</option>
-					))}
-				</select>
-			</Labelled>
+			<TextField label="E-mail address" type="email" required value={email} onChange={setEmail} />
+			<TextField label="Name" value={name} onChange={setName} />
+			<Select label="Role" value={role} onChange={setRole} options={roles} />
 			<button type="submit" disabled={busy} className={primaryLook}>
 				Add
 			</button>

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ProfileKey } from "../api/api.ts";
 import { changeMe, signOut } from "../api/workspace-calls.ts";
-import { areaLook, fieldLook, primaryLook } from "../design/controls.ts";
+import { areaLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
-import { PasswordField } from "../design/password-field.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
 
@@ -17,7 +17,7 @@ const fields: readonly (readonly [ProfileKey, string])[] = [
 	["answer_style", "How answers should be"],
 ];
 
-/** What you say of yourself. It goes along with your questions. */
+/** The profile that you write about yourself. It is part of the prompt of your questions. */
 export function ProfileSettings() {
 	const me = useMe();
 	const queries = useQueryClient();
@@ -43,25 +43,17 @@ export function ProfileSettings() {
 			<SettingsSection
 				first
 				title="Profile"
-				about="Answers are written for whoever asks: what you say here is part of the context of your questions."
+				about="Answers are written for you: your profile is part of the context of your questions."
 			>
 				<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
-					<Labelled label="Name">
-						<input
-							required
-							value={name}
-							onChange={(event) => setName(event.target.value)}
-							className={fieldLook}
-						/>
-					</Labelled>
+					<TextField label="Name" required value={name} onChange={setName} />
 					{fields.map(([key, label]) => (
-						<Labelled key={key} label={label}>
-							<input
-								value={profile[key] ?? ""}
-								onChange={(event) => set(key, event.target.value)}
-								className={fieldLook}
-							/>
-						</Labelled>
+						<TextField
+							key={key}
+							label={label}
+							value={profile[key] ?? ""}
+							onChange={(value) => set(key, value)}
+						/>
 					))}
 					<Labelled label="About you">
 						<textarea
@@ -103,13 +95,15 @@ function PasswordForm() {
 		<SettingsSection title="Password" about="Needed to sign in from another machine.">
 			<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
 				<div className="grid gap-3 sm:grid-cols-2">
-					<PasswordField
+					<TextField
+						type="password"
 						label="Present password, if one is set"
 						autoComplete="current-password"
 						value={current}
 						onChange={setCurrent}
 					/>
-					<PasswordField
+					<TextField
+						type="password"
 						label="New password"
 						autoComplete="new-password"
 						required

@@ -8,17 +8,17 @@ import {
 } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
-import { Labelled } from "../design/labelled.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
+import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
 import { SetAside } from "./set-aside.tsx";
 
-/** While something waits, the figures change by themselves. */
+/** While something waits, the figures are read again this often. */
 const askEvery = 3000;
 
-/** How far the indexes have come, and in which language words are read. */
+/** The progress of the indexes, and the language of the workspace's texts. */
 export function SearchSettings() {
 	const status = useQuery({
 		queryKey: ["status"],
@@ -32,10 +32,7 @@ export function SearchSettings() {
 				title="Search"
 				about="Words are found at once. The meaning index finds what is said in other words; it fills itself in the background, and search never waits for it."
 			>
-				{status.isPending && <div className="skeleton h-24" />}
-				{status.isError && (
-					<LoadFailure what="The indexes" error={status.error} onRetry={() => void status.refetch()} />
-				)}
+				<LoadState query={status} what="The indexes" height="h-24" />
 				{status.data !== undefined && <Coverage status={status.data} />}
 			</SettingsSection>
 			<LanguageChoice />
@@ -62,12 +59,7 @@ function Coverage({ status: { entities, version, index, set_aside } }: { readonl
 	);
 }
 
-interface IndexBarProps {
-	readonly name: string;
-	readonly coverage: IndexCoverage;
-}
-
-function IndexBar({ name, coverage }: IndexBarProps) {
+function IndexBar({ name, coverage }: { readonly name: string; readonly coverage: IndexCoverage }) {
 	const { indexed, pending, failed, reasons = [], model, secondsLeft } = coverage;
 	const total = indexed + pending + failed;
 	const share = total === 0 ? 1 : indexed / total;
@@ -77,7 +69,7 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 				<span className="font-medium">{name}</span>
 				<span className="text-12 text-ink-faint tabular-nums">
 					{formatPercent(share)} of {countOf(total, "entity", "entities")}
-					{pending > 0 && `, ${formatNumber(pending)} waiting${tellTimeLeft(secondsLeft)}`}
+					{pending > 0 && `, ${formatNumber(pending)} waiting${printTimeLeft(secondsLeft)}`}
 					{failed > 0 && `, ${formatNumber(failed)} failed`}
 				</span>
 			</p>
@@ -94,7 +86,7 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 	);
 }
 
-function tellTimeLeft(seconds: number | undefined): string {
+function printTimeLeft(seconds: number | undefined): string {
 	if (seconds === undefined) return "";
 	const minutes = Math.round(seconds / 60);
 	return minutes < 1 ? ", less than a minute left" : `, about ${countOf(minutes, "minute")} left`;
@@ -104,7 +96,7 @@ function countWaiting(status: Status | undefined): number {
 	return (status?.index.words.pending ?? 0) + (status?.index.meaning?.pending ?? 0);
 }
 
-/** In which language the words of the workspace are read. */
+/** Chooses the language of the workspace's texts. */
 function LanguageChoice() {
 	const { role } = useMe();
 	const { attempt } = useAttempt();
@@ -112,25 +104,16 @@ function LanguageChoice() {
 	if (settings.data === undefined) return null;
 	return (
 		<SettingsSection title="Language of the texts" about="So that “meetings” is found by “meeting”.">
-			<Labelled label="Language">
-				<select
-					value={settings.data.language}
-					disabled={role !== "owner" && role !== "admin"}
-					onChange={(event) =>
-						void attempt(() => changeSettings(event.target.value), "The words are read anew.", [
-							"settings",
-							"status",
-						])
-					}
-					className={`${fieldLook} max-w-64 disabled:opacity-70`}
-				>
-					{settings.data.languages.map(({ code, name }) => (
-						<option key={code} value={code}>
-							{name}
-						</option>
-					))}
-				</select>
-			</Labelled>
+			<Select
+				label="Language"
+				value={settings.data.language}
+				disabled={role !== "owner" && role !== "admin"}
+				onChange={(value) =>
+					void attempt(() => changeSettings(value), "The texts are indexed again.", ["settings", "status"])
+				}
+				className={`${fieldLook} max-w-64 disabled:opacity-70`}
+				options={settings.data.languages.map(({ code, name }) => [code, name])}
+			/>
 		</SettingsSection>
 	);
 }

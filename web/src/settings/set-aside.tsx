@@ -2,7 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { Status } from "../api/workspace-calls.ts";
 import { countOf } from "../design/format-number.ts";
 
-/** What is there and found by no search. Everything else works, so that without a word nobody would notice. */
+/**
+ * Lists entities that exist and that no search finds. Everything else works, so that without this list nobody would
+ * notice.
+ */
 export function SetAside({ entities }: { readonly entities: Status["set_aside"] }) {
 	return (
 		<div role="status" className="text-13">

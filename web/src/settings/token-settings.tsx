@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { primaryLook } from "../design/controls.ts";
 import { CopyButton } from "../design/copy-button.tsx";
-import { Labelled } from "../design/labelled.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
+import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { ProjectSelect } from "../entities/project-select.tsx";
 
@@ -36,10 +37,7 @@ export function TokenSettings() {
 				<NewToken onMade={setMade} />
 			</SettingsSection>
 			<SettingsSection title="Your tokens">
-				{tokens.isPending && <div className="skeleton h-24" />}
-				{tokens.isError && (
-					<LoadFailure what="The tokens" error={tokens.error} onRetry={() => void tokens.refetch()} />
-				)}
+				<LoadState query={tokens} what="The tokens" height="h-24" />
 				{tokens.data?.length === 0 && <p className="text-13 text-ink-faint">You have no tokens.</p>}
 				<ul>
 					{tokens.data?.map((token) => (
@@ -95,35 +93,25 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 
 	return (
 		<form onSubmit={(event) => void make(event)} className="grid gap-3 sm:grid-cols-2">
-			<Labelled label="What it is for">
-				<input
-					required
-					value={name}
-					onChange={(event) => setName(event.target.value)}
-					className={fieldLook}
-				/>
-			</Labelled>
-			<Labelled label="What it may do">
-				<select
-					value={mode}
-					onChange={(event) => setMode(event.target.value as "read" | "write")}
-					className={fieldLook}
-				>
-					<option value="read">Read</option>
-					<option value="write">Read and write</option>
-				</select>
-			</Labelled>
+			<TextField label="What it is for" required value={name} onChange={setName} />
+			<Select
+				label="What it may do"
+				value={mode}
+				onChange={setMode}
+				options={[
+					["read", "Read"],
+					["write", "Read and write"],
+				]}
+			/>
 			<ProjectSelect label="Where" none="Everything you may see" value={project} onChange={setProject} />
-			<Labelled label="Ends after days; empty for never">
-				<input
-					type="number"
-					min={1}
-					max={3650}
-					value={days}
-					onChange={(event) => setDays(event.target.value)}
-					className={fieldLook}
-				/>
-			</Labelled>
+			<TextField
+				label="Ends after days; empty for never"
+				type="number"
+				min={1}
+				max={3650}
+				value={days}
+				onChange={setDays}
+			/>
 			<button type="submit" disabled={busy} className={`${primaryLook} justify-self-start`}>
 				Make a token
 			</button>

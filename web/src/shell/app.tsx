@@ -7,7 +7,7 @@ import { MeProvider } from "../route/use-me.ts";
 import { router } from "./router.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 
-/** Who is here decides what is shown. */
+/** Shows the pages to a signed-in person, and the sign-in form to others. */
 export function App() {
 	const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => getMe({ signal }), staleTime: 60_000 });
 	if (me.error instanceof ProblemError && me.error.status === 401) return <SignInPage />;
@@ -24,12 +24,7 @@ export function App() {
 	return null;
 }
 
-interface UnreachablePageProps {
-	readonly message: string;
-	readonly onRetry: () => void;
-}
-
-function UnreachablePage({ message, onRetry }: UnreachablePageProps) {
+function UnreachablePage({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
 	return (
 		<main className="grid h-full place-items-center p-6">
 			<div className="flex max-w-md flex-col items-start gap-3">

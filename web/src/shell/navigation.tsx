@@ -129,7 +129,7 @@ interface PlaceRowProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
 	readonly to: "/notes" | "/kinds" | "/inbox" | "/search";
-	/** How many wait there. */
+	/** How many decisions wait there. */
 	readonly waiting?: number;
 }
 
@@ -254,7 +254,7 @@ function Section({ title, query: { isPending, isError }, empty, children }: Sect
 	);
 }
 
-/** Arrow keys walk the navigation. */
+/** Arrow keys move through the navigation. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 	if (step === undefined) return;

@@ -1,21 +1,21 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
+import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { Toasts } from "../design/toasts.tsx";
 import { useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
 import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";
-// Part of the first script: what is typed right after the shortcut would go elsewhere while it was on its way.
+// Part of the first script: loaded later, the keys typed right after the shortcut would go elsewhere.
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { PanelsProvider } from "../route/panels-context.ts";
+import { PanelsProvider, usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 import { usePanels } from "../route/use-panels.ts";
 import { usePlainKey } from "../route/use-plain-key.ts";
-import { BottomBar } from "./bottom-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 
-/** Three columns on a desk; on a narrow screen the work alone, with a bar below and the panels as sheets. */
+/** Three columns on a wide screen; on a narrow one the page alone, with a bar below and the panels as sheets. */
 export function Shell() {
 	const panels = usePanels();
 	const go = useGo();
@@ -50,7 +50,7 @@ export function Shell() {
 							{panels.beside.navigation && (
 								<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
 							)}
-							{/* Stays where it is while pages change, so that the keyboard can be put at the start of the new one. */}
+							{/* Stays mounted while pages change, so that the focus can move to the start of the new one. */}
 							<div ref={page} tabIndex={-1} className="flex min-w-0 flex-1 outline-none">
 								<Outlet />
 							</div>
@@ -74,14 +74,49 @@ export function Shell() {
 	);
 }
 
-/** On another page the keyboard begins at its start, not at the navigation that led there. */
+/** On another page the focus begins at its start, not at the navigation that led there. */
 function useArrival(page: RefObject<HTMLElement | null>): void {
 	const path = useLocation({ select: ({ pathname }) => pathname });
 	const before = useRef(path);
 	useEffect(() => {
 		if (before.current === path) return;
 		before.current = path;
-		// A page that has put the keyboard somewhere itself knows better.
+		// A page that has set the focus itself keeps it.
 		if (page.current?.contains(document.activeElement) !== true) page.current?.focus({ preventScroll: true });
 	}, [path, page]);
+}
+
+/** On a phone, opens the panels that are columns on a wide screen. */
+function BottomBar({ onFind }: { readonly onFind: () => void }) {
+	const panels = usePanelState();
+	const go = useGo();
+	return (
+		<nav
+			aria-label="Main"
+			className="grid shrink-0 grid-cols-3 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)]"
+		>
+			<BarButton icon={Menu} label="Menu" onClick={() => panels.show("navigation")} />
+			<BarButton icon={Search} label="Find" onClick={onFind} />
+			<BarButton icon={SquarePen} label="New question" onClick={() => go.ask()} />
+		</nav>
+	);
+}
+
+interface BarButtonProps {
+	readonly icon: LucideIcon;
+	readonly label: string;
+	readonly onClick: () => void;
+}
+
+function BarButton({ icon: Icon, label, onClick }: BarButtonProps) {
+	return (
+		<button
+			type="button"
+			onClick={onClick}
+			className="flex h-13 flex-col items-center justify-center gap-0.5 text-12 text-ink-soft"
+		>
+			<Icon aria-hidden size={18} strokeWidth={1.75} />
+			{label}
+		</button>
+	);
 }

@@ -7,7 +7,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
 	[nameShortcut("b"), "Show or hide the navigation"],
 	[
 		nameShortcut("i"),
-		"Show or hide what stands beside: the context inspector, on an entity the chat about it",
+		"Show or hide the side panel: the context inspector, or on an entity the chat about it",
 	],
 	[nameShortcut("s"), "Save the text being edited"],
 	["?", "This list"],

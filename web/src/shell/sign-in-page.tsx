@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { signIn } from "../api/workspace-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { primaryLook } from "../design/controls.ts";
 import { Mark } from "../design/mark.tsx";
 import { Notice } from "../design/notice.tsx";
-import { PasswordField } from "../design/password-field.tsx";
+import { TextField } from "../design/text-field.tsx";
 
 export function SignInPage() {
 	const expired = new URLSearchParams(location.search).get("signin") === "expired";
@@ -32,7 +31,7 @@ export function SignInPage() {
 	);
 }
 
-/** For those who reach the server from another machine. */
+/** For people who reach the server from another machine. */
 function PasswordSignIn() {
 	const queries = useQueryClient();
 	const [email, setEmail] = useState("");
@@ -60,17 +59,16 @@ function PasswordSignIn() {
 		>
 			<p className="text-13 text-ink-soft">Or, with a password:</p>
 			{problem !== null && <Notice tone="bad" title={problem} />}
-			<Labelled label="E-mail address">
-				<input
-					type="email"
-					autoComplete="username"
-					required
-					value={email}
-					onChange={(event) => setEmail(event.target.value)}
-					className={fieldLook}
-				/>
-			</Labelled>
-			<PasswordField
+			<TextField
+				label="E-mail address"
+				type="email"
+				autoComplete="username"
+				required
+				value={email}
+				onChange={setEmail}
+			/>
+			<TextField
+				type="password"
 				label="Password"
 				autoComplete="current-password"
 				required

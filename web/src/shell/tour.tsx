@@ -9,13 +9,13 @@ import { usePanelState } from "../route/panels-context.ts";
 const steps = [
 	{
 		title: "Ask, and see why",
-		text: "Ask anything on the first page. The panel beside shows what the answer was made from.",
+		text: "Ask anything on the first page. The panel next to it shows what the answer was made from.",
 		to: "/",
 		place: "Go and ask",
 	},
 	{
 		title: "Everything is linked",
-		text: "A click opens a thing beside the page, with all it is linked to. Open a project to see what is blocked.",
+		text: "A click opens an entity next to the page, with all its links. Open a project to see what is blocked.",
 		to: "/notes",
 		place: "Look at the notes",
 	},
@@ -33,7 +33,7 @@ const steps = [
 	},
 ] as const;
 
-/** A short way round for who is new. It stands aside, and once left it does not come back. */
+/** A short tour for new people. It covers nothing, and does not return once closed. */
 export function Tour() {
 	const [step, setStep] = useStoredState("tour", 0);
 	const { hideSheets } = usePanelState();

@@ -59,7 +59,7 @@ const marks = HighlightStyle.define([
 ]);
 
 /**
- * Opens a Markdown editor in an element; the answer closes it. It stands in a shadow root: there the editor's styles are
+ * Opens a Markdown editor in an element; the answer closes it. It is in a shadow root: there the editor's styles are
  * adopted sheets, while in the document they would be a style element, which the page's policy refuses.
  */
 export function openEditor({ host, text, label, onChange, onSave }: EditorOptions): () => void {
@@ -97,7 +97,7 @@ export function openEditor({ host, text, label, onChange, onSave }: EditorOption
 	return () => view.destroy();
 }
 
-/** After `[[`, whatever has such a name. */
+/** After `[[`, offers the entities whose name matches. */
 async function completeLink(context: CompletionContext): Promise<CompletionResult | null> {
 	const typed = context.matchBefore(/\[\[[^\][\n]{0,100}/);
 	if (typed === null) return null;

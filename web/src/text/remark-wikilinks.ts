@@ -1,8 +1,8 @@
 import { rewriteText } from "./rewrite-text.ts";
 
 /**
- * Turns `[[Title]]` and `[[Title|words]]` in running text into links to what is called so, and `![[picture.png]]` into the
- * picture where it is one of ours.
+ * Turns `[[Title]]` and `[[Title|words]]` in running text into links to the entity of that title, and
+ * `![[picture.png]]` into the picture where it is one of ours.
  */
 export const remarkWikilinks = (placePicture?: (name: string) => string | null) =>
 	rewriteText({

@@ -1,4 +1,4 @@
-/** A node of a Markdown tree, as far as we look at it. */
+/** The parts of a Markdown node that we read. */
 interface MarkdownNode {
 	type: string;
 	value?: string;
@@ -11,19 +11,21 @@ interface MarkdownNode {
 interface Piece {
 	readonly pattern: RegExp;
 	readonly make: (match: RegExpExecArray) => MarkdownNode;
-	/** Where a picture lies that may be shown: one of ours. Without it, or for null, a picture becomes a link. */
+	/**
+	 * Returns the address of a picture that may be shown: one of ours. Without it, or for null, a picture becomes a link.
+	 */
 	readonly placePicture?: ((name: string) => string | null) | undefined;
 }
 
 /**
- * A remark plugin that puts a node of our own wherever the pattern stands in running text, and turns pictures into links: a
- * picture from elsewhere would be fetched by being looked at, and tell its host that the text was read.
+ * A remark plugin that puts a node of our own at each match of the pattern in running text, and turns pictures into
+ * links: showing a picture from elsewhere would fetch it, and so report to its host that the text was read.
  */
 export function rewriteText({ pattern, make, placePicture = () => null }: Piece) {
 	function rewriteChildren(node: MarkdownNode, linked: boolean): void {
 		if (node.children === undefined) return;
 		node.children = node.children.flatMap((child) => {
-			// What is made can be pressed, and inside a link it could not be.
+			// Our own nodes are buttons, which a link cannot hold.
 			if (child.type === "text" && child.value !== undefined) return linked ? [child] : split(child.value);
 			if (child.type === "image" || child.type === "imageReference") return [showPicture(child, linked)];
 			rewriteChildren(child, linked || child.type === "link" || child.type === "linkReference");

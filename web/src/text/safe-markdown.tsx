@@ -5,8 +5,8 @@ import { isRenderable } from "./is-renderable.ts";
 import type { rewriteText } from "./rewrite-text.ts";
 
 /**
- * What a text or an answer may hold, whoever wrote it: nothing that fetches, runs or frames. `cite` and `mark` are made by our
- * own rewriting; raw HTML is never parsed.
+ * The elements that a text or an answer may hold, no matter who wrote it: nothing that fetches, runs or frames. `cite`
+ * and `mark` are made by our own rewriting; raw HTML is never parsed.
  */
 const allowed: Options = {
 	tagNames: [
@@ -15,7 +15,7 @@ const allowed: Options = {
 	],
 	attributes: {
 		a: ["href"],
-		// A picture is one that an entity holds, never one from elsewhere.
+		// A picture is always one that an entity holds, never one from elsewhere.
 		img: [["src", /^\/api\/entities\/[\w-]+\/attachments\/[^/?#]+$/], "alt"],
 		cite: ["dataNumber"],
 		mark: ["dataTitle"],
@@ -33,11 +33,11 @@ const allowed: Options = {
 interface SafeMarkdownProps {
 	readonly text: string;
 	readonly rewrite: ReturnType<typeof rewriteText>;
-	/** How the nodes that the rewriting makes are drawn. */
+	/** The components for the nodes that the rewriting makes. */
 	readonly components: Components;
 }
 
-/** The one way by which Markdown comes onto a page. */
+/** Draws Markdown; no other component does. */
 export function SafeMarkdown({ text, rewrite, components }: SafeMarkdownProps) {
 	if (!isRenderable(text)) return <pre className="whitespace-pre-wrap break-words">{text}</pre>;
 	return (

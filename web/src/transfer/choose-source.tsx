@@ -4,8 +4,9 @@ import type { ImportSource } from "../api/transfer-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { formatBytes } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { ProjectSelect } from "../entities/project-select.tsx";
 import { useMe } from "../route/use-me.ts";
 import { listDropped, listPicked, type PickedFile } from "./list-picked.ts";
@@ -22,7 +23,7 @@ const sources: readonly (readonly [ImportSource, string])[] = [
 	["jsonl", "An export of Skein, or other lines of JSON"],
 ];
 
-/** Those that come as folders, whose folders can become projects. */
+/** Sources that come as folders, whose folders can become projects. */
 const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown"]);
 
 interface ChooseSourceProps {
@@ -30,7 +31,7 @@ interface ChooseSourceProps {
 	readonly onTry: (wish: ImportWish, chosen: Chosen | null) => void;
 }
 
-/** What is to be brought in, and where to. */
+/** Asks for the files to import, and for the target project. */
 export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	const { role } = useMe();
 	const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -79,34 +80,21 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 			</p>
 			{chosen === null && role === "owner" && (
 				<details className="text-13">
-					<summary className="text-ink-soft">It lies on the machine that runs Skein</summary>
+					<summary className="text-ink-soft">It is on the machine that runs Skein</summary>
 					<div className="pt-2">
-						<Labelled label="Where it lies on the server">
-							<input
-								value={path}
-								onChange={(event) => setPath(event.target.value)}
-								placeholder="/path/to/your/notes"
-								spellCheck={false}
-								className={`${fieldLook} font-mono`}
-							/>
-						</Labelled>
+						<TextField
+							label="Its path on the server"
+							value={path}
+							onChange={setPath}
+							placeholder="/path/to/your/notes"
+							spellCheck={false}
+							className={`${fieldLook} font-mono`}
+						/>
 					</div>
 				</details>
 			)}
 			<div className="grid gap-3 sm:grid-cols-2">
-				<Labelled label="What it is">
-					<select
-						value={source}
-						onChange={(event) => setSource(event.target.value as ImportSource)}
-						className={fieldLook}
-					>
-						{sources.map(([value, label]) => (
-							<option key={value} value={value}>
-								{label}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select label="What it is" value={source} onChange={setSource} options={sources} />
 				<ProjectSelect
 					label="Into which project"
 					none="The workspace itself"

@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { TextField } from "../design/text-field.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useKindList, useKinds } from "../entities/use-kinds.ts";
 import { keyOf, listChoices } from "./list-choices.ts";
@@ -12,7 +14,7 @@ interface ColumnMappingProps {
 	readonly onChange: (mapping: TableMapping) => void;
 }
 
-/** What becomes of each column of a table: shown, changed, and kept under a name for the next table of its sort. */
+/** The mapping of the columns of a table: shown, changed, and saved under a name for the next table of its sort. */
 export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
 	const find = useKinds();
 	const kinds = useKindList().data ?? [];
@@ -23,19 +25,12 @@ export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
 			<summary className="text-ink-soft">What becomes of the columns</summary>
 			<div className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
 				<div className="grid gap-3 sm:grid-cols-2">
-					<Labelled label="Each row becomes">
-						<select
-							value={mapping.kind}
-							onChange={(event) => onChange({ ...mapping, kind: event.target.value })}
-							className={fieldLook}
-						>
-							{names.map((kind) => (
-								<option key={kind} value={kind}>
-									{find(kind).label}
-								</option>
-							))}
-						</select>
-					</Labelled>
+					<Select
+						label="Each row becomes"
+						value={mapping.kind}
+						onChange={(value) => onChange({ ...mapping, kind: value })}
+						options={names.map((kind) => [kind, find(kind).label])}
+					/>
 				</div>
 				<div className="grid max-h-96 gap-3 overflow-y-auto sm:grid-cols-2">
 					{columns.map(([column, use]) => {
@@ -72,7 +67,7 @@ export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
 	);
 }
 
-/** A column that was not there then keeps what was made of it now. */
+/** A column missing from the saved mapping keeps its current use. */
 const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
 	...saved,
 	columns: Object.fromEntries(
@@ -80,31 +75,24 @@ const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
 	),
 });
 
-/** Takes the columns from what was kept under a name, or keeps them under one. */
+/** Loads a saved mapping of the columns, or saves this one under a name. */
 function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 	const { saved, save } = useSavedMappings();
 	const [name, setName] = useState("");
-	const [told, setTold] = useState<string | null>(null);
+	const [notice, setNotice] = useState<string | null>(null);
 	return (
 		<div className="grid items-end gap-3 sm:grid-cols-2">
 			{Object.keys(saved).length > 0 && (
-				<Labelled label="As it was done before">
-					<select
-						value=""
-						onChange={(event) => {
-							const kept = saved[event.target.value];
-							if (kept) onChange(applySaved(mapping, kept));
-						}}
-						className={fieldLook}
-					>
-						<option value="">Choose what was saved</option>
-						{Object.keys(saved).map((known) => (
-							<option key={known} value={known}>
-								{known}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					label="As it was done before"
+					value=""
+					onChange={(value) => {
+						const kept = saved[value];
+						if (kept) onChange(applySaved(mapping, kept));
+					}}
+					none="Choose what was saved"
+					options={Object.keys(saved)}
+				/>
 			)}
 			<form
 				className="flex items-end gap-2"
@@ -112,21 +100,14 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 					event.preventDefault();
 					if (name.trim() === "") return;
 					save(name.trim(), mapping);
-					setTold(`Saved as ${name.trim()}.`);
+					setNotice(`Saved as ${name.trim()}.`);
 				}}
 			>
-				<Labelled label="Save these columns as">
-					<input
-						value={name}
-						maxLength={100}
-						onChange={(event) => setName(event.target.value)}
-						className={fieldLook}
-					/>
-				</Labelled>
+				<TextField label="Save these columns as" value={name} maxLength={100} onChange={setName} />
 				<TextButton type="submit">Save</TextButton>
 			</form>
 			<p role="status" className="text-12 text-ink-faint empty:hidden">
-				{told}
+				{notice}
 			</p>
 		</div>
 	);
@@ -134,7 +115,7 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 
 type Saved = Readonly<Record<string, TableMapping>>;
 
-/** How tables were read before, by the names that were given to it, in this browser. */
+/** The saved mappings by their names, in this browser. */
 function useSavedMappings(): {
 	readonly saved: Saved;
 	readonly save: (name: string, mapping: TableMapping) => void;

@@ -14,7 +14,7 @@ const extras: readonly (readonly [string, string])[] = [
 	["history", "Every change that was made"],
 ];
 
-/** Taking one's work out. */
+/** Exports a person's work. */
 export function ExportSettings() {
 	const { role } = useMe();
 	const manages = role === "owner" || role === "admin";

@@ -10,11 +10,11 @@ const stepsShown = 50;
 interface ImportReportViewProps {
 	readonly report: ImportReport;
 	readonly trial: boolean;
-	/** What can be done now. */
+	/** The next steps. */
 	readonly children?: ReactNode;
 }
 
-/** What came of an import or would come of it, and what does not come across whole. */
+/** Shows the result of an import or of its trial, and the parts that are not imported whole. */
 export function ImportReportView({ report, trial, children }: ImportReportViewProps) {
 	const { entities, edges, files, losses, plan = [], seconds } = report;
 	const figures: readonly (readonly [string, number])[] = [

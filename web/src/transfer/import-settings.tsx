@@ -15,7 +15,7 @@ import { ImportReportView } from "./import-report.tsx";
 import { Losses } from "./losses.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
-/** Bringing one's own work in: chosen, tried, then written. */
+/** Imports a person's work: choose, try, then write. */
 export function ImportSettings() {
 	const running = useImport();
 	const { stage, problem, tryOut } = running;
@@ -100,12 +100,15 @@ function Outcome({ running }: { readonly running: Import }) {
 
 interface DecisionProps {
 	readonly running: Import;
-	/** Of a table: what would become of its columns. */
+	/** For a table: how its columns would be imported. */
 	readonly proposed: TableMapping | undefined;
 	readonly children: ReactNode;
 }
 
-/** After a trial: to do it, or to look again with other columns. What was changed and not looked at is not brought in. */
+/**
+ * After a trial: runs the import, or the trial again with other columns. A changed mapping has to be tried before it is
+ * imported.
+ */
 function Decision({ running: { carryOut, lookAgain }, proposed, children }: DecisionProps) {
 	const [mapping, setMapping] = useState(proposed);
 	const changed = mapping !== proposed;
@@ -158,7 +161,7 @@ const states: Readonly<Record<Exclude<ImportJob["state"], "running">, string>> =
 	interrupted: "cut off",
 };
 
-/** What was brought in before, also before the server was last started, and what came of it. */
+/** Lists earlier imports, also from before the server was last started, with their results. */
 function EarlierImports() {
 	const { data = [] } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) });
 	const earlier = data.filter(({ dry_run, state }) => !dry_run && state !== "running").slice(0, shown);

@@ -16,7 +16,7 @@ const flat = (column: string, use: ColumnUse, kind: Kind) =>
 	listChoices(column, use, kind).flatMap(({ choices }) => choices);
 
 describe("what can become of a column", () => {
-	test("is what becomes of it now, whatever that is", () => {
+	test("includes its current use, no matter which that is", () => {
 		const uses: readonly ColumnUse[] = [
 			{ to: "title" },
 			{ to: "field", name: "cost", type: "number" },
@@ -42,7 +42,7 @@ describe("what can become of a column", () => {
 		expect(flat("When", { to: "ignore" }, bare).some(({ label }) => label === "Due")).toBe(false);
 	});
 
-	test("is told apart, so that no two choices are one", () => {
+	test("has a key of its own, so that no two choices are one", () => {
 		const values = flat("due at", { to: "field", name: "due_at", type: "date" }, task).map(
 			({ value }) => value,
 		);

@@ -4,7 +4,7 @@ import { spellKey } from "../design/spell-key.ts";
 import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
 
-/** What can become of a column, as one line of a menu. */
+/** A way to import a column, as one line of a menu. */
 export interface Choice {
 	readonly value: string;
 	readonly label: string;
@@ -24,7 +24,7 @@ const columns: readonly (readonly [Exclude<ColumnUse["to"], "field" | "relation"
 	["description", "The description"],
 	["aliases", "Other names"],
 	["state", "The state"],
-	["id", "What tells a row from all others"],
+	["id", "The id of a row"],
 	["created", "When it was made"],
 	["updated", "When it was changed"],
 	["ignore", "Nothing: leave it out"],
@@ -40,7 +40,7 @@ const fieldTypes: readonly (readonly [FieldUse["type"], string])[] = [
 ];
 const relations = ["relates_to", "depends_on", "blocks"];
 
-/** The same for two uses that mean the same. */
+/** Returns the same key for two equal uses. */
 export function keyOf(use: ColumnUse): string {
 	if (use.to === "field") return `field ${use.type} ${use.name}`;
 	return use.to === "relation" ? `relation ${use.rel}` : use.to;
@@ -48,7 +48,7 @@ export function keyOf(use: ColumnUse): string {
 
 const choose = (label: string, use: ColumnUse): Choice => ({ value: keyOf(use), label, use });
 
-/** All that can become of one column of things of a kind, what becomes of it now among them. */
+/** Lists all uses of one column for a kind, including its current use. */
 export function listChoices(column: string, current: ColumnUse, kind: Kind): readonly ChoiceGroup[] {
 	const fillable = new Set<string>(fieldTypes.map(([type]) => type));
 	const declared = kind.fields
@@ -64,7 +64,7 @@ export function listChoices(column: string, current: ColumnUse, kind: Kind): rea
 			? current.name
 			: makeFieldName(column) || "imported_column";
 	const own = fieldTypes
-		// A choice needs to know among what, which only a column of few words tells.
+		// A select field needs a list of options, which only a column with few distinct words gives.
 		.filter(([type]) => type !== "select" || (current.to === "field" && current.type === "select"))
 		.map(([type, label]): Choice => {
 			const isCurrent = current.to === "field" && current.type === type && current.name === name;

@@ -1,10 +1,10 @@
-/** A file that was chosen or dropped, by its path from where it was taken. */
+/** A chosen or dropped file, with its path below the chosen folder. */
 export interface PickedFile {
 	readonly path: string;
 	readonly content: File;
 }
 
-/** What a file chooser gives. */
+/** Lists the files picked in a file chooser. */
 export function listPicked(files: Iterable<File>): readonly PickedFile[] {
 	return Array.from(files, (content) => {
 		const { webkitRelativePath: path, name } = content;
@@ -12,9 +12,9 @@ export function listPicked(files: Iterable<File>): readonly PickedFile[] {
 	});
 }
 
-/** What was dropped: a folder comes as one entry, which has to be walked. */
+/** Lists dropped files: a folder comes as one entry, which has to be walked. */
 export async function listDropped(data: DataTransfer): Promise<readonly PickedFile[]> {
-	// All at once: after the first wait the browser has forgotten what was dropped.
+	// Read all at once: after the first wait the browser has forgotten the dropped items.
 	const entries = Array.from(data.items, (item) => item.webkitGetAsEntry());
 	const found = await Promise.all(entries.map((entry) => (entry === null ? [] : walk(entry))));
 	return found.flat();
@@ -31,7 +31,7 @@ async function walk(entry: FileSystemEntry): Promise<readonly PickedFile[]> {
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** Some at a time, until there are none: a browser tells a hundred with each call. */
+/** Reads in a loop until nothing is left: a browser returns a hundred entries with each call. */
 async function listChildren(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
 	const reader = folder.createReader();
 	const found: FileSystemEntry[] = [];

@@ -3,7 +3,7 @@ import { countOf, formatNumber } from "../design/format-number.ts";
 
 const lossesShown = 50;
 
-/** What does not come across whole, line by line. */
+/** Lists, line by line, the parts that are not imported whole. */
 export function Losses({ losses }: Pick<ImportReport, "losses">) {
 	return (
 		<details className="text-13">

@@ -2,7 +2,7 @@ import type { ImportSource } from "../api/transfer-calls.ts";
 import type { PickedFile } from "./list-picked.ts";
 import { packFolder } from "./pack-folder.ts";
 
-/** What a person chose to bring in, ready to be sent. */
+/** The files a person chose to import, ready to be sent. */
 export interface Chosen {
 	readonly name: string;
 	readonly bytes: number;
@@ -10,13 +10,13 @@ export interface Chosen {
 	readonly read: () => Promise<Blob>;
 }
 
-/** Rubbish that systems leave in folders, and what other programs keep there for themselves. */
+/** Files that systems leave in folders, and private files of other programs. */
 const ignored = /(?:^|\/)(?:\.git|\.trash|node_modules|__MACOSX)\/|(?:^|\/)\.DS_Store$/;
-/** An archive counts its files and its bytes in numbers that end here. */
+/** The zip format stores the number of files and of bytes in fields with these limits. */
 const mostFiles = 65_000;
 const mostBytes = 500_000_000;
 
-/** One file as it is, a folder or several files as one archive; a word of what is wrong where it cannot be sent. */
+/** Returns one file as it is, a folder or several files as one archive; or the reason why it cannot be sent. */
 export function readChosen(picked: readonly PickedFile[]): Chosen | { readonly refused: string } {
 	const files = picked.filter(({ path }) => !ignored.test(path));
 	const [first] = files;
@@ -41,7 +41,7 @@ export function readChosen(picked: readonly PickedFile[]): Chosen | { readonly r
 	};
 }
 
-/** What a chosen file or folder most likely is, by the names in it. */
+/** Guesses the source from the names in a chosen file or folder. */
 function guessSource(paths: readonly string[]): ImportSource {
 	const [first = ""] = paths;
 	if (paths.length > 1) {
@@ -51,6 +51,6 @@ function guessSource(paths: readonly string[]): ImportSource {
 	if (name.endsWith(".jsonl")) return "jsonl";
 	if (name.endsWith(".csv")) return name.includes("linear") ? "linear" : "csv";
 	if (name.endsWith(".json")) return name.includes("linear") ? "linear" : "github";
-	// Notion names its archives by a long number.
+	// Notion puts a long number into the names of its archives.
 	return /export-|[0-9a-f]{8}-[0-9a-f]{4}|notion/.test(name) ? "notion" : "obsidian";
 }

@@ -16,17 +16,17 @@ import type { Chosen } from "./read-chosen.ts";
 export type ImportWish = Omit<ImportRequest, "dry_run" | "upload">;
 
 export interface Import {
-	/** What goes on: nothing, a file on its way, a trial or the import itself. */
+	/** The current stage: nothing, a file being sent, a trial or the import itself. */
 	readonly stage: "none" | "sending" | "trial" | "import";
 	readonly job: ImportJob | undefined;
 	readonly running: boolean;
-	/** Why it could not be begun. */
+	/** Why it could not be started. */
 	readonly problem: string | null;
-	/** Looks at it without writing; the file is sent first. */
+	/** Runs a trial, which writes nothing; the file is sent first. */
 	readonly tryOut: (wish: ImportWish, chosen: Chosen | null) => Promise<void>;
-	/** Looks at it once more, with other uses for its columns. Missing after a reload, when what was asked for is not known. */
+	/** Runs the trial again with another column mapping. Missing after a reload, when the request is not known. */
 	readonly lookAgain: ((mapping: TableMapping) => Promise<void>) | undefined;
-	/** Does what was tried out. */
+	/** Runs the import that was tried. */
 	readonly carryOut: () => Promise<void>;
 	readonly stop: () => Promise<void>;
 	readonly startOver: () => void;
@@ -37,11 +37,11 @@ const askEvery = 700;
 interface Begun {
 	readonly id: string;
 	readonly trial: boolean;
-	/** As it was asked for, with the file that was sent; null after a reload, when only the job is known. */
+	/** The request, with the file that was sent; null after a reload, when only the job is known. */
 	readonly request: Omit<ImportRequest, "dry_run"> | null;
 }
 
-/** An import from the first look to its report. One that was under way when the page was opened is taken up again. */
+/** An import from the trial to its report. An import that was running when the page opened is followed again. */
 export function useImport(): Import {
 	const queries = useQueryClient();
 	const [begun, setBegun] = useState<Begun | null>(null);
@@ -70,7 +70,7 @@ export function useImport(): Import {
 		setBegun({ id: answer.id, trial, request });
 	}
 
-	/** Says what went wrong instead of throwing: nobody waits for the answer. */
+	/** Shows the failure instead of throwing: no caller waits for the result. */
 	async function attempt(work: () => Promise<void>) {
 		setProblem(null);
 		try {

@@ -34,6 +34,14 @@ export interface CommitGuard {
 	after(tx: Queryable, committed: Committed): Promise<void>;
 }
 
+export interface EntityUpdate {
+	readonly id: string;
+	/** The version that the change was made from. */
+	readonly version: number;
+	readonly patch: EntityPatch;
+	readonly via: string;
+}
+
 export interface CommitOptions {
 	readonly guard?: CommitGuard | undefined;
 	readonly keepsUnknownNames?: boolean | undefined;
@@ -81,8 +89,8 @@ export class Writer {
 		return entities[0] as Entity;
 	}
 
-	async update(id: string, version: number, patch: EntityPatch, via: string): Promise<Entity> {
-		const { entities } = await this.commit([{ op: "update", id, version, patch }], via);
+	async update({ via, ...update }: EntityUpdate): Promise<Entity> {
+		const { entities } = await this.commit([{ op: "update", ...update }], via);
 		return entities[0] as Entity;
 	}
 

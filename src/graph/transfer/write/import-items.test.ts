@@ -92,7 +92,7 @@ function testOn(openEngine: () => Promise<Db>): void {
 		const racing: ImportItem = {
 			...item("x", "2"),
 			load: async () => {
-				await writer.update(edited?.id ?? "", 1, { body: "mine" }, "test");
+				await writer.update({ id: edited?.id ?? "", version: 1, patch: { body: "mine" }, via: "test" });
 				return item("x", "2").load();
 			},
 		};

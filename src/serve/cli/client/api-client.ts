@@ -5,9 +5,9 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The API, whoever answers it: a running server, or the same app in this process over the store itself. */
+/** Calls the API of a running server, or of the same app in this process over the store itself. */
 export class ApiClient {
-	/** Whether a server answers, which goes on working when the command has ended. */
+	/** Whether a server answers, which goes on running when the command has ended. */
 	readonly isServer: boolean;
 	readonly #send: Send;
 	readonly #close: () => Promise<void>;

@@ -3,10 +3,10 @@ import type { Workspace } from "../../../graph/store/people/workspaces.ts";
 import type { Skein } from "../../../open-skein.ts";
 import { talk } from "../terminal/talk.ts";
 
-/** What to do where there is no workspace yet: load the demo, make an empty one, or say so. */
+/** The action where there is no workspace yet: load the demo, create an empty one, or refuse. */
 export type WhenEmpty = "demo" | "own" | "refuse";
 
-/** The workspace of that name, or the first; in a new store, what the command makes of it. */
+/** Returns the workspace of that name, or the first; in a new store, the one that the command creates. */
 export async function chooseWorkspace(
 	skein: Skein,
 	options: { readonly workspace?: string | undefined; readonly whenEmpty: WhenEmpty },

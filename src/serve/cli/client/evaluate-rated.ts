@@ -14,7 +14,7 @@ import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
 import type { ApiClient } from "./api-client.ts";
 
 export interface RatedOptions {
-	/** Write the ratings to this folder instead of asking. */
+	/** Write the ratings to this folder instead of asking the questions. */
 	readonly export?: string;
 	/** Tokens of each context; the default budget otherwise. */
 	readonly budget?: number;
@@ -36,7 +36,7 @@ async function listRated(client: ApiClient): Promise<readonly RatedQuestion[]> {
 	}
 }
 
-/** Asks the rated questions again, as the person whose ratings they are. Nothing is copied and nothing is written. */
+/** Asks the rated questions again, as the person who rated them. Nothing is copied and nothing is written. */
 async function askAgain(client: ApiClient, options: RatedOptions): Promise<OwnEvaluation> {
 	const { evaluateOwn } = await import("../../../evaluate/evaluate-own.ts");
 	const questions = await listRated(client);
@@ -52,7 +52,7 @@ async function askAgain(client: ApiClient, options: RatedOptions): Promise<OwnEv
 			},
 			buildContext: ({ request }) => client.post<ContextPayload>("/api/context", { ...request, ...budget }),
 		},
-		(done) => progress.tell(`questions ${done} of ${questions.length}`),
+		(done) => progress.update(`questions ${done} of ${questions.length}`),
 	);
 	progress.end();
 	return evaluation;
@@ -105,7 +105,7 @@ async function exportRated(client: ApiClient, folder: string): Promise<void> {
 	}
 }
 
-/** `skein eval --own`: how the rated questions fare now, or the ratings as a set in a folder. */
+/** `skein eval --own`: the scores of the rated questions now, or the ratings as a set in a folder. */
 export async function evaluateRated(client: ApiClient, options: RatedOptions): Promise<void> {
 	if (options.export !== undefined) return exportRated(client, resolve(options.export));
 	const evaluation = await askAgain(client, options);

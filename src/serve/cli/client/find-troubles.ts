@@ -12,12 +12,12 @@ import { withClient } from "./open-client.ts";
 import { openModels } from "./open-models.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
 	readonly name: string;
 	readonly state: "ok" | "warn" | "fail";
 	readonly told: string;
-	/** What to do about it. */
+	/** The next step for the person who reads the report. */
 	readonly remedy?: string;
 }
 
@@ -43,7 +43,7 @@ const LITTLE_SPACE = 500 * MEGABYTE;
 const OLDEST_POSTGRES = 15;
 const OLDEST_NODE = [20, 19] as const;
 
-/** Looks at one thing after the other, each in words; what cannot be looked at is a finding too. */
+/** Runs one check after the other and describes each result; a check that cannot run is a finding too. */
 export async function* findTroubles(options: CommonOptions): AsyncGenerator<Finding> {
 	yield checkNode(process.versions.node);
 	const isEmbedded = options.databaseUrl === undefined;
@@ -56,7 +56,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	yield checkEmbeddings();
 }
 
-/** Whoever only looks must not make what they look for. */
+/** A check must not create the store it looks for. */
 const NO_STORE: Finding = {
 	name: "database",
 	state: "ok",
@@ -84,7 +84,7 @@ async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
 	return findings;
 }
 
-/** A workspace made here would be the first there is, and keep the next start from loading the demo. */
+/** A workspace created here would be the first there is, and keep the next start from loading the demo. */
 async function lookAtEmpty(options: CommonOptions, begin: number): Promise<readonly Finding[]> {
 	const { openStore } = await import("./open-store.ts");
 	const skein = await openStore(options);
@@ -156,7 +156,7 @@ async function checkStore(client: ApiClient, opened: number): Promise<Finding[]>
 	];
 }
 
-/** Each by name: they are there, and no search finds them. */
+/** Names each entity: they exist, and no search finds them. */
 const describeSetAside = (setAside: Status["set_aside"]): readonly Finding[] =>
 	setAside.map(({ kind, title, ref }) => ({
 		name: "set aside",
@@ -222,7 +222,7 @@ const describeModel = ({ provider, id }: { readonly provider: string; readonly i
 	told: `answers are written by ${provider}:${id}`,
 });
 
-/** What the installation names; a workspace may have set up others for itself. */
+/** Checks the models of the installation; a workspace may have set up others for itself. */
 async function checkModel(options: CommonOptions): Promise<Finding> {
 	try {
 		const model = (await openModels(options)).choose("");
@@ -244,7 +244,7 @@ function checkEmbeddings(): Finding {
 	}
 }
 
-/** Our errors say what to do in their last sentences; others are told as they are. */
+/** Our errors name the next step in their last sentences; others are shown as they are. */
 function explainFailure(error: unknown): Finding {
 	const message = error instanceof Error ? error.message : String(error);
 	const [told = "", ...remedy] = error instanceof SkeinError ? message.split(/(?<=\.) /) : [message];

@@ -7,17 +7,20 @@ import { findServer, type ServerFile } from "./server-file.ts";
 
 export interface ClientNeeds {
 	readonly whenEmpty: WhenEmpty;
-	/** A model that is set up wrongly must stop only those who ask for an answer. */
+	/** A wrongly configured model must fail only the commands that need an answer. */
 	readonly withModel?: boolean;
 }
 
-/** Talks to the server that holds the data folder when there is one, and opens the store otherwise. */
+/** Calls the server that holds the data folder when there is one, and opens the store otherwise. */
 async function openClient(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
 	const server = options.databaseUrl === undefined ? await findServer(dataFolderOf(options)) : null;
 	return server ? openRemote(server, options) : openLocal(options, needs);
 }
 
-/** Runs a command with a client and closes it, whatever happens: left open, a store would keep the process alive. */
+/**
+ * Runs a command with a client and closes it even when the command fails: left open, a store would keep the process
+ * alive.
+ */
 export async function withClient(
 	options: CommonOptions,
 	needs: ClientNeeds,
@@ -62,7 +65,7 @@ const sendTo =
 			throw new SkeinError("server_unreachable", message, { cause });
 		});
 
-/** Another workspace, asked for by name, must not be answered from the one the server stands in. */
+/** A command that names another workspace must not be answered from the server's own one. */
 async function findWorkspace(client: ApiClient, idOrName: string): Promise<string> {
 	const { workspaces } = await client.get<{ workspaces: readonly Workspace[] }>("/api/me");
 	const found = workspaces.find(({ id, name }) => id === idOrName || name === idOrName);
@@ -74,7 +77,7 @@ async function findWorkspace(client: ApiClient, idOrName: string): Promise<strin
 }
 
 async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
-	// Loaded only now: a command that finds a server needs nothing of what a store is made of.
+	// Loaded only now: a command that finds a server needs none of the store's code.
 	const [{ openStore }, { serveInProcess }, { openModels }] = await Promise.all([
 		import("./open-store.ts"),
 		import("./serve-in-process.ts"),

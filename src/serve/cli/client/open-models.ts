@@ -5,7 +5,7 @@ import { idOf } from "../../../chat/models/model-settings.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
-/** The models that the environment, the configuration file and each workspace name. */
+/** Opens the models that the environment, the configuration file and each workspace name. */
 export async function openModels(options: CommonOptions): Promise<ModelChoice> {
 	const { models } = await readConfigFile(process.cwd());
 	return ModelCatalog.open({

@@ -7,7 +7,7 @@ import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts"
 import { talk } from "../terminal/talk.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
-/** The store that the options name, with the embedding model that the environment names. */
+/** Opens the store that the options name, with the embedding model that the environment names. */
 export async function openStore(options: CommonOptions, models?: ModelChoice): Promise<Skein> {
 	const { databaseUrl } = options;
 	const { context } = await readConfigFile(process.cwd());
@@ -24,7 +24,7 @@ export async function openStore(options: CommonOptions, models?: ModelChoice): P
 
 const MEGABYTE = 1_000_000;
 
-/** Where graphs are kept between runs and how much memory they may take, as the environment says. */
+/** Reads from the environment where graphs are kept between runs and how much memory they may take. */
 function readGraphSettings(
 	environment: Readonly<Record<string, string | undefined>>,
 ): Pick<OpenOptions, "graphFolder" | "graphBytes"> {

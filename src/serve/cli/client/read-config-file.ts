@@ -7,10 +7,10 @@ import { InvalidInputError } from "../../../graph/model/errors.ts";
 
 const FILE = "skein.config.json";
 
-/** What can be set for an installation; each part is checked where it is used. */
+/** The settings of an installation; each part is checked where it is used. */
 export interface ConfigFile {
 	readonly context?: ContextOverrides;
-	/** Models besides those of the environment, in the order in which they stand in for one another. */
+	/** Models besides those of the environment, in the order in which they replace one another. */
 	readonly models?: readonly ModelSettings[];
 }
 
@@ -33,7 +33,7 @@ const modelsSchema = z.array(
 	}),
 );
 
-/** The configuration file of a folder; without one, nothing is set. */
+/** Reads the configuration file of a folder; without a file, nothing is set. */
 export async function readConfigFile(folder: string): Promise<ConfigFile> {
 	const text = await readFile(join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "ENOENT") return "{}";

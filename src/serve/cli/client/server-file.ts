@@ -1,12 +1,12 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How a command finds the server that holds a data folder, and the key it may talk to it with. */
+/** The address of the server that holds a data folder, and the key for calling it. */
 export interface ServerFile {
 	readonly url: string;
 	readonly pid: number;
 	readonly token: string;
-	/** Proves to the server that whoever calls can read this file, and so runs it. */
+	/** Proves to the server that the caller can read this file, and so runs the server. */
 	readonly operatorKey: string;
 }
 
@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
 const LONGEST_WAIT = 2_000;
 const pathIn = (dataFolder: string): string => join(dataFolder, "server.json");
 
-/** In one step: a command that looks meanwhile finds the whole file or none. */
+/** In one step: a command that reads at the same time finds the whole file or none. */
 export async function writeServerFile(dataFolder: string, server: ServerFile): Promise<void> {
 	const draft = `${pathIn(dataFolder)}.${server.pid}`;
 	await rm(draft, { force: true });
@@ -26,8 +26,8 @@ export const removeServerFile = (dataFolder: string): Promise<void> =>
 	rm(pathIn(dataFolder), { force: true });
 
 /**
- * The server of this folder if it answers. A file left behind by a crash names a process that is gone: without asking
- * for it, the key would be sent to whatever listens on that port today.
+ * Returns the server of this folder if it answers. A file left behind by a crash names a process that is gone: without
+ * this check, the key would be sent to the program that listens on that port today.
  */
 export async function findServer(dataFolder: string): Promise<ServerFile | null> {
 	const text = await readFile(pathIn(dataFolder), "utf8").catch(() => null);

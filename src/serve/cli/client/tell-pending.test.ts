@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describePending } from "./tell-pending.ts";
 
-test("what an import leaves to do is told with the time it takes and where to watch it", () => {
+test("the work an import leaves is described with the time it takes and where to watch it", () => {
 	expect(describePending({ pending: 949, secondsLeft: 540 }, true)).toBe(
 		"Search by meaning is being prepared for 949 texts, about 9 minutes left; words and links are searched already. Watch: skein doctor",
 	);
@@ -10,7 +10,7 @@ test("what an import leaves to do is told with the time it takes and where to wa
 	);
 });
 
-test("without a server nobody prepares it, and without a model the reason is told", () => {
+test("without a server nobody prepares it, and without a model the reason is given", () => {
 	expect(describePending({ pending: 2 }, false)).toContain(
 		"It is prepared while a server runs: skein start.",
 	);

@@ -8,14 +8,14 @@ interface Status {
 	readonly index: { readonly meaning: EmbeddingCoverage | null };
 }
 
-/** Fewer passages are embedded within seconds: waiting for a pace would take as long. */
+/** Fewer passages are embedded within seconds: measuring the pace would take as long. */
 const WORTH_AN_ESTIMATE = 300;
-/** Time for a few batches, by which the server can tell how long the rest takes. */
+/** Time for a few batches, from which the server can estimate how long the rest takes. */
 const PACE_MS = 3_000;
 
 /**
- * Says after an import that search by meaning comes later. Without a word, whoever searches right away takes what they
- * get for all there is.
+ * Says after an import that semantic search is not ready yet. Without this notice, a person who searches at once takes
+ * the first results for all there is.
  */
 export async function tellPending(client: ApiClient): Promise<void> {
 	const look = async (): Promise<EmbeddingCoverage | null> =>

@@ -17,14 +17,14 @@ function describe({ id, proposals, expires_at }: ShownApproval): string {
 	return [`${colors.bold(id)}  until ${expires_at}`, ...lines].join("\n");
 }
 
-/** When what was to be changed has changed, the new difference waits under another id. */
+/** When the entity has changed since the proposal, the new difference waits under another id. */
 function showRenewed(error: unknown): never {
 	const renewed = error instanceof SkeinError && error.code === "proposal_stale" && error.details.approval;
 	if (renewed) print(describe(renewed as ShownApproval));
 	throw error;
 }
 
-/** Where a person says yes or no to what an agent asked for, and no agent can. */
+/** Lets a person accept or refuse the changes an agent proposed, which no agent can. */
 export function addApprovalsCommand(program: Command): void {
 	const approvals = program.command("approvals").description("Writes that wait for your decision");
 
@@ -46,7 +46,7 @@ export function addApprovalsCommand(program: Command): void {
 	] as const) {
 		addCommonOptions(approvals.command(name))
 			.description(description)
-			.argument("<id>", "as skein approvals list tells it")
+			.argument("<id>", "as listed by skein approvals list")
 			.addHelpText("after", `\nExample:\n  skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`)
 			.action((id: string, options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {

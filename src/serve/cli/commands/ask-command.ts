@@ -6,7 +6,6 @@ import { colors } from "../terminal/colors.ts";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
 import { gather } from "../terminal/gather.ts";
 import { parseNumber } from "../terminal/parse-number.ts";
-import { readEvents } from "../terminal/read-events.ts";
 import { complain, print, printJson, talk } from "../terminal/talk.ts";
 import { parseFocus } from "./context-command.ts";
 
@@ -87,4 +86,16 @@ Examples:
 				process.exitCode = FAILED;
 			}),
 		);
+}
+
+const DONE = "[DONE]";
+
+/** The events of a stream, as they come. */
+async function* readEvents<Part>(response: Response): AsyncGenerator<Part> {
+	// Loaded when it is needed: every other command would wait for it.
+	const { EventSourceParserStream } = await import("eventsource-parser/stream");
+	const events = response.body
+		?.pipeThrough(new TextDecoderStream())
+		.pipeThrough(new EventSourceParserStream());
+	for await (const { data } of events ?? []) if (data !== DONE) yield JSON.parse(data) as Part;
 }

@@ -6,7 +6,7 @@ import type { Bench } from "../../../../bench/bench.ts";
 import { colors } from "../terminal/colors.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
-/** Loaded when they run: every other command would wait for all that they measure. */
+/** Loaded when they run: every other command would wait for the code they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	start: async () => (await import("../../../../bench/bench-start.ts")).benchStart,
 	load: async () => (await import("../../../../bench/bench-load.ts")).benchLoad,
@@ -60,7 +60,7 @@ export function addBenchCommand(program: Command): void {
 		)
 		.option("--entities <number>", "size of the generated workspace", parseCount, 10_000)
 		.option("--seed <number>", "what to generate it from", parseCount, 1)
-		.option("--database-url <url>", "an empty PostgreSQL database to measure beside the embedded store")
+		.option("--database-url <url>", "an empty PostgreSQL database to measure next to the embedded store")
 		.option("--set <folder>", "what prefix is measured on: a folder with nodes.jsonl and edges.jsonl")
 		.option("--vault <folder>", "what import brings in, instead of generated notes")
 		.option("--json", "print JSON")

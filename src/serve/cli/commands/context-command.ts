@@ -25,7 +25,7 @@ interface Options extends CommonOptions {
 	readonly explain?: boolean;
 }
 
-/** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */
+/** Accepts `kind:id`, an id, a ref or a title; a kind in front is dropped. */
 export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
 
 export function addContextCommand(program: Command): void {
@@ -36,8 +36,8 @@ export function addContextCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
-		.option("--include <id>", "must stand in it; may be given several times", gather)
-		.option("--exclude <id>", "must stand nowhere in it; may be given several times", gather)
+		.option("--include <id>", "must be in it; may be given several times", gather)
+		.option("--exclude <id>", "must not be in it; may be given several times", gather)
 		.option(
 			"--depth <steps>",
 			"how many steps around the focus, at most those configured",

@@ -12,7 +12,7 @@ const describe = ({ state, name, told, remedy }: Finding): string =>
 
 export function addDoctorCommand(program: Command): void {
 	addCommonOptions(program.command("doctor"))
-		.description("Check everything the product stands on, and say what to do about what is wrong")
+		.description("Check everything the product needs, and name the remedy for each fault")
 		.addHelpText(
 			"after",
 			`

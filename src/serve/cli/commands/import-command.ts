@@ -7,14 +7,14 @@ import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import { countOf, type ImportReport } from "../../../graph/transfer/source/import-report.ts";
 import type { ColumnUse } from "../../../graph/transfer/source/table-mapping.ts";
+import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { watchPath } from "../client/watch-path.ts";
 import { colors } from "../terminal/colors.ts";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
+import { complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
-/** What has happened since it was last asked, and where the log stands. */
+/** The lines logged since the last page, and the position in the log. */
 interface LogPage {
 	readonly revision: string;
 	readonly changes: readonly object[];
@@ -41,10 +41,10 @@ const SOURCES: readonly ImportSource[] = [
 ];
 const POLL = 150;
 const LOSSES_SHOWN = 50;
-/** How often a watch both ways asks whether something has changed here. */
+/** How often a watch in both directions asks whether something has changed here. */
 const ASK_AGAIN = 2_000;
 
-/** Starts an import and waits for it, telling how far it has come. */
+/** Starts an import and waits for it, showing its progress. */
 async function runImport(client: ApiClient, body: object): Promise<ImportReport> {
 	const progress = showProgress();
 	try {
@@ -52,7 +52,8 @@ async function runImport(client: ApiClient, body: object): Promise<ImportReport>
 		while (job.state === "running") {
 			await sleep(POLL);
 			job = await client.get<ImportJob>(`/api/imports/${job.id}`);
-			if (job.progress) progress.tell(`${job.progress.stage} ${job.progress.done} of ${job.progress.total}`);
+			if (job.progress)
+				progress.update(`${job.progress.stage} ${job.progress.done} of ${job.progress.total}`);
 		}
 		if (job.report) return job.report;
 		const { code = "internal", detail = "The import failed." } = job.problem ?? {};
@@ -76,13 +77,13 @@ async function readMapping(path: string): Promise<unknown> {
 	}
 }
 
-/** What becomes of a column, in the words of a mapping. */
+/** Returns how a column is imported, in the words of a mapping. */
 function describeUse(use: ColumnUse): string {
 	if (use.to === "field") return `to the field ${use.name}, ${use.type}`;
 	return use.to === "relation" ? `to the relation ${use.rel}` : `to ${use.to}`;
 }
 
-function tellReport(report: ImportReport): void {
+function printReport(report: ImportReport): void {
 	const { entities, edges, files, losses, plan, fields, mapping, written, seconds } = report;
 	const { created, updated, skipped } = entities;
 	const counts = [
@@ -155,7 +156,7 @@ Examples:
 						talk(`${options.map} says what becomes of the columns; change it and run this again`);
 					}
 					if (options.json) printJson(report);
-					else tellReport(report);
+					else printReport(report);
 				};
 				if (!options.watch) {
 					await importOnce();
@@ -176,4 +177,27 @@ Examples:
 				);
 			}),
 		);
+}
+
+/** Runs at once and again after every change, until the command is interrupted. */
+async function watchPath(path: string, run: () => Promise<void>, tick?: WatchOptions["tick"]): Promise<void> {
+	const { watchFolder } = await import("../../../graph/transfer/watch/watch-folder.ts");
+	talk(`watching ${path}; end with Ctrl-C`);
+	const stop = new AbortController();
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+	// A file that cannot be read now may be whole again at the next change.
+	const logFailure = (error: unknown): void => {
+		if (!(error instanceof SkeinError)) throw error;
+		complain(error.message);
+	};
+	await watchFolder({
+		folder: path,
+		signal: stop.signal,
+		onChange: () => run().catch(logFailure),
+		onFault: ({ message }) =>
+			complain(
+				`Some of the folder cannot be followed (${message}). Changes in it are noticed only with the next change elsewhere.`,
+			),
+		...(tick && { tick: { ...tick, run: () => tick.run().catch(logFailure) } }),
+	});
 }

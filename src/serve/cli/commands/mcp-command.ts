@@ -13,7 +13,7 @@ interface McpCommandOptions extends CommonOptions {
 	readonly write?: boolean;
 }
 
-/** The door of the person who started us, through the API, wherever that is answered. */
+/** Returns a backend for the person who started the program, through the API of a server or of this process. */
 const openApiBackend = (client: ApiClient, mayWrite: boolean): McpBackend => ({
 	mayWrite,
 	callTool: (name, input) => client.post(`/api/tools/${encodeURIComponent(name)}?door=mcp`, input as object),

@@ -32,7 +32,7 @@ function describe({ id, contextWindow, tokenizer, seesImages, price, source, rea
 	return `${id}  ${colors.dim(facts.join(", "))}${ready ? "" : "  not ready: it has no key or no address"}`;
 }
 
-function tell({ models, chain }: ModelList, json: boolean | undefined): void {
+function printModels({ models, chain }: ModelList, json: boolean | undefined): void {
 	if (json) {
 		printJson({ models, chain });
 		return;
@@ -49,7 +49,7 @@ function tell({ models, chain }: ModelList, json: boolean | undefined): void {
 	}
 }
 
-/** What the workspace has set up itself, as it is sent back; keys stay where they are. */
+/** Returns the workspace's own models in the form in which they are sent back; keys stay on the server. */
 const listOwn = ({ models }: ModelList): ModelChange["models"] =>
 	models
 		.filter(({ source }) => source === "workspace")
@@ -72,7 +72,7 @@ export function addModelsCommand(program: Command): void {
 		work: (client: ApiClient, list: ModelList) => Promise<ModelList>,
 	): Promise<void> =>
 		withClient(options, { whenEmpty: "own", withModel: true }, async (client) =>
-			tell(await work(client, await client.get<ModelList>(PATH)), options.json),
+			printModels(await work(client, await client.get<ModelList>(PATH)), options.json),
 		);
 
 	addCommonOptions(models.command("list", { isDefault: true }))

@@ -9,7 +9,7 @@ interface Options extends CommonOptions {
 
 const DATABASE_URL = /^postgres(?:ql)?:\/\//;
 
-/** Copies every workspace of one store into another. One that is cut off is not to be seen there, and can be run again. */
+/** Copies every workspace of one store into another. An interrupted copy is invisible there, and can be run again. */
 async function move(options: Options): Promise<readonly string[]> {
 	const [{ openStore }, { spoolArchive }] = await Promise.all([
 		import("../client/open-store.ts"),
@@ -31,7 +31,7 @@ async function move(options: Options): Promise<readonly string[]> {
 					const lines = spooled.lines();
 					await to.graph.store.archives.restore({
 						lines,
-						onProgress: (rows) => progress.tell(`${name}: ${rows} rows`),
+						onProgress: (rows) => progress.update(`${name}: ${rows} rows`),
 					});
 				} finally {
 					await spooled.close();

@@ -18,7 +18,7 @@ interface Options extends CommonOptions {
 const listSaved = async (client: ApiClient): Promise<readonly SavedQuery[]> =>
 	(await client.get<{ readonly queries: readonly SavedQuery[] }>("/api/queries")).queries;
 
-/** The query that is kept under a name. */
+/** Returns the query saved under a name. */
 async function findSaved(client: ApiClient, name: string): Promise<string> {
 	const queries = await listSaved(client);
 	const found = queries.find((query) => query.name === name);

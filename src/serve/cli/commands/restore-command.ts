@@ -28,7 +28,7 @@ async function restore(path: string, options: Options): Promise<readonly Workspa
 			const workspace = await skein.graph.store.archives.restore({
 				lines,
 				...(options.asCopy !== undefined && { asCopy: options.asCopy }),
-				onProgress: (rows) => progress.tell(`${rows} rows`),
+				onProgress: (rows) => progress.update(`${rows} rows`),
 			});
 			restored.push(workspace);
 		}
@@ -44,7 +44,7 @@ export function addRestoreCommand(program: Command): void {
 	addCommonOptions(program.command("restore"))
 		.description("Write a backup back, ids, rights and history included; the server must not run")
 		.argument("<file>", "what skein backup or skein export has written")
-		.option("--as-copy <name>", "as another workspace of this name, beside the one it came from")
+		.option("--as-copy <name>", "as another workspace of this name, next to the one it came from")
 		.addHelpText(
 			"after",
 			`

@@ -14,7 +14,7 @@ interface Options extends CommonOptions {
 	readonly exact?: boolean;
 }
 
-/** The snippet with what matched set in bold, working from the end so that earlier offsets stay true. */
+/** Returns the snippet with its matches in bold, working from the end so that earlier offsets stay valid. */
 function highlight({ snippet, highlights }: SearchResult): string {
 	return [...highlights]
 		.reverse()
@@ -26,7 +26,7 @@ function highlight({ snippet, highlights }: SearchResult): string {
 
 const INDENT = " ".repeat(12);
 
-/** How the graph came to a hit that its own words did not find. */
+/** Describes the path in the graph to a hit that its own words did not find. */
 function describePath(path: NonNullable<SearchResult["path"]>): string {
 	const steps = path.map(({ title, relation, direction, through }, index) => {
 		if (index === 0) return title;

@@ -50,7 +50,7 @@ function join(left: unknown, right: unknown): unknown {
 	};
 }
 
-/** What is to be changed, as the route takes it; nothing where only the present state is asked for. */
+/** Returns the change in the form the route accepts; undefined when the command only prints the settings. */
 function composePatch({ language, set = [], unset = [] }: Options): Tree | undefined {
 	const changes = [
 		...set.map((text) => {
@@ -63,7 +63,7 @@ function composePatch({ language, set = [], unset = [] }: Options): Tree | undef
 	return changes.length === 0 ? undefined : (changes.reduce(join) as Tree);
 }
 
-/** Every figure on a line of its own, under its path; what this workspace has set is marked. */
+/** Lists every figure on a line of its own, under its path; those set in this workspace are marked. */
 function listFigures(inEffect: Tree, set: unknown, path: string): readonly string[] {
 	return Object.entries(inEffect).flatMap(([key, value]) => {
 		const own = isTree(set) && Object.hasOwn(set, key) ? set[key] : undefined;

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
-/** Works on the store itself: a server that runs on PostgreSQL goes on meanwhile, an embedded one is stopped first. */
+/** Works on the store itself: a server on PostgreSQL keeps running, an embedded one has to be stopped first. */
 async function run(state: "on" | "off" | undefined, options: CommonOptions): Promise<void> {
 	const { openStore } = await import("../client/open-store.ts");
 	const skein = await openStore(options);

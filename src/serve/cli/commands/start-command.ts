@@ -43,7 +43,7 @@ Examples:
 
 SKEIN_LOG=stderr, or a file, notes every request as one line of JSON, without its content.`,
 		)
-		// Loaded only now: every other command would wait for all that a server is made of.
+		// Loaded only now: every other command would wait for the server's code.
 		.action(async (options: StartOptions) =>
 			(await import("../server/start-server.ts")).startServer(options),
 		);

@@ -19,7 +19,7 @@ function describe({ type, key, entities, why, accept }: Suggestion): string {
 	return `${colors.bold(type)}  ${titles}\n  ${why}\n  ${colors.dim(`accept: ${accept}`)}\n  ${colors.dim(`key: ${key}`)}`;
 }
 
-/** What could be set right: to accept, to dismiss, and to take back either. */
+/** Lists suggested corrections, accepts or dismisses them, and undoes either. */
 export function addSuggestionsCommand(program: Command): void {
 	const suggestions = program
 		.command("suggestions")
@@ -39,45 +39,45 @@ export function addSuggestionsCommand(program: Command): void {
 			}),
 		);
 
-	/** A key is several words; as they stand in the list, without quotes around them. */
+	/** A key is several words, given as they are in the list, without quotes around them. */
 	const addDecision = (input: {
 		readonly name: "accept" | "dismiss" | "restore";
 		readonly description: string;
-		readonly tell: (answer: { readonly change_id?: string | null }) => string;
+		readonly describe: (answer: { readonly change_id?: string | null }) => string;
 	}): void => {
 		addCommonOptions(suggestions.command(input.name))
 			.description(input.description)
-			.argument("<key...>", "as skein suggestions list tells it")
+			.argument("<key...>", "as listed by skein suggestions list")
 			.addHelpText("after", `\nExample:\n  skein suggestions ${input.name} ${EXAMPLE_KEY}`)
 			.action((words: readonly string[], options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {
 					const path = `/api/suggestions/${input.name}`;
 					const answer = await client.post<{ change_id?: string | null }>(path, { key: words.join(" ") });
 					if (options.json) return printJson(answer);
-					print(input.tell(answer));
+					print(input.describe(answer));
 				}),
 			);
 	};
 	addDecision({
 		name: "accept",
 		description: "Do what it says, as one change",
-		tell: ({ change_id }) =>
+		describe: ({ change_id }) =>
 			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "it was so already",
 	});
 	addDecision({
 		name: "dismiss",
 		description: "Do not suggest this to you again",
-		tell: () => "dismissed",
+		describe: () => "dismissed",
 	});
 	addDecision({
 		name: "restore",
 		description: "Suggest again what you have dismissed",
-		tell: () => "may be suggested again",
+		describe: () => "may be suggested again",
 	});
 
 	addCommonOptions(suggestions.command("undo"))
 		.description("Take back what accepting a suggestion has done")
-		.argument("<change>", "as skein suggestions accept tells it")
+		.argument("<change>", "as printed by skein suggestions accept")
 		.addHelpText("after", "\nExample:\n  skein suggestions undo 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
 		.action((change: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {

@@ -65,8 +65,8 @@ Examples:
 		);
 
 	addCommonOptions(token.command("revoke"))
-		.description("End a token; whoever uses it is refused from now on")
-		.argument("<id>", "as skein token list tells it")
+		.description("End a token; requests with it are refused from now on")
+		.argument("<id>", "as listed by skein token list")
 		.addHelpText("after", "\nExample:\n  skein token revoke 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
 		.action((id: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {

@@ -6,6 +6,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import pino from "pino";
+import type { Graph } from "../../../graph/graph.ts";
+import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
 import { SERVER_SESSION } from "../../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../../http/create-app.ts";
@@ -21,7 +23,6 @@ import { removeServerFile, writeServerFile } from "../client/server-file.ts";
 import { colors } from "../terminal/colors.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
 import { complain, print, talk } from "../terminal/talk.ts";
-import { tellIndexing } from "../terminal/tell-indexing.ts";
 import { VERSION } from "../terminal/version.ts";
 
 export interface StartOptions extends CommonOptions {
@@ -34,7 +35,7 @@ export interface StartOptions extends CommonOptions {
 
 const SIGN_IN_SECONDS = 86_400;
 const KEY_BYTES = 32;
-/** Whoever waits for the end, such as a service manager, kills after ten seconds. */
+/** A service manager kills a process that has not ended after ten seconds. */
 const LONGEST_STOP = 9_000;
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
@@ -50,12 +51,12 @@ function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
 	});
 }
 
-/** Without its message, which may quote what was asked. */
+/** Logged without its message, which may quote the request. */
 const tellFailure = (error: unknown): void => complain(`mcp: ${JSON.stringify(describeFailure(error))}`);
 
 const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
-/** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
+/** Serves until it is asked to stop; then ends the running answers, stores them, and closes. */
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -129,8 +130,8 @@ export async function startServer(options: StartOptions): Promise<void> {
 const SERVER_ERROR = 500;
 
 /**
- * Where requests are noted: nowhere but for failures, on standard error (`stderr`), or in a file. A failure is always
- * told, or whoever runs the server would never learn of it.
+ * Opens the log of requests: none but for failures, on standard error (`stderr`), or in a file. A failure is always
+ * logged; otherwise the operator of the server would never learn of it.
  */
 function openRequestLog(place: string | undefined): RequestLog {
 	const isEverything = place !== undefined && place !== "" && place !== "off";
@@ -157,11 +158,11 @@ interface EventLoopLag {
 	readonly max: number;
 }
 
-/** Each answer covers the time since the one before it. */
+/** Returns a function that measures the time since its last call. */
 function watchEventLoop(): () => EventLoopLag {
 	const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 	histogram.enable();
-	// The timer itself fires that late when nothing else is going on.
+	// The timer fires that late even when nothing else is running.
 	const lateness = (nanoseconds: number): number =>
 		Math.max(0, Math.round((nanoseconds / NANOSECONDS - RESOLUTION) * 10) / 10);
 	return () => {
@@ -173,4 +174,34 @@ function watchEventLoop(): () => EventLoopLag {
 		histogram.reset();
 		return lag;
 	};
+}
+
+const SHOWN_EVERY_MS = 5_000;
+
+/**
+ * Shows in the terminal how far the embedding of texts has come, while there is something to embed: a new workspace, or
+ * a new model, takes minutes, and without this line search would simply look bad. Returns a function that stops it.
+ */
+function tellIndexing(graph: Graph, workspaceId: string): () => void {
+	let shown = "";
+	const show = async (): Promise<void> => {
+		const progress = await graph.indexingProgress(workspaceId);
+		if (progress === null) return;
+		const { indexed, pending, failed, model, servedBy, trouble, reasons, secondsLeft } = progress;
+		const all = indexed + pending + failed;
+		const meanwhile = servedBy === model ? "" : `; meanwhile ${servedBy} answers`;
+		const what = trouble
+			? `search by meaning waits, words and connections answer: ${trouble}`
+			: pending > 0
+				? `indexing for search by meaning (${model}): ${indexed} of ${all}${printTimeLeft(secondsLeft)}${meanwhile}`
+				: failed > 0
+					? `search by meaning: ${failed} of ${all} could not be indexed: ${reasons[0]?.reason ?? ""}`
+					: shown && `search by meaning: all ${all} indexed`;
+		if (what !== shown) talk(what);
+		shown = what;
+	};
+	// A failure here is the store's, and the next call to the store reports it.
+	const timer = setInterval(() => void show().catch(() => undefined), SHOWN_EVERY_MS);
+	timer.unref();
+	return () => clearInterval(timer);
 }

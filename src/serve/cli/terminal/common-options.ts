@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions {
 	readonly data: string;
 	readonly databaseUrl?: string;

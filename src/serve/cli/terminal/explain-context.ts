@@ -10,7 +10,7 @@ const KIND_WIDTH = 11;
 const INDENT = " ".repeat(2 + 6 + 2 + 8 + KIND_WIDTH + 1);
 const LEVELS = "▁▂▃▄▅▆▇█";
 
-/** The parts of a score in the order they are drawn, as a person calls them. */
+/** The parts of a score in the order they are drawn, with their labels. */
 const PARTS = {
 	semantic: "match",
 	structural: "nearness",
@@ -44,14 +44,16 @@ function drawScore({ relevance, because: { scores } }: ContextItem): string {
 	return `${relevance.toFixed(2).replace(/^0/, "")} ${parts.join("")}`;
 }
 
-/** A block is known by how it begins; its page is named above it anyway. */
+/** A block is named by its first words; its page is named above it anyway. */
 function nameItem({ id, blockId, blockType, kind, title, content }: ContextItem): readonly [string, string] {
 	if (blockId === id) return [kind, title];
 	const first = content.split("\n").find((line) => line.startsWith("> ")) ?? "";
 	return [blockType, first.slice(2).trim()];
 }
 
-/** The way from the focus or a match to the item, whose own title stands above; nothing where there was no way to go. */
+/**
+ * Returns the path from the focus or a match to the item, without the item's own title; empty where there is no path.
+ */
 function tracePath({ because: { path, reason } }: ContextItem): string {
 	if (path.length < 2) return reason;
 	const steps = path.flatMap(({ title, relation }, index) => [
@@ -80,7 +82,7 @@ function explainSection(section: ContextSection, total: number): readonly string
 	];
 }
 
-/** "12 over a limit, 3 no room". */
+/** Returns, for example, "12 over a limit, 3 no room". */
 function countReasons(omitted: ContextPayload["omitted"]): string {
 	const counts = new Map<string, number>();
 	for (const { reason } of omitted) counts.set(REASONS[reason], (counts.get(REASONS[reason]) ?? 0) + 1);
@@ -102,7 +104,7 @@ function explainOmissions(omitted: ContextPayload["omitted"]): readonly string[]
 	];
 }
 
-/** A context laid open: how the budget was spent, what is in it and why, what is not. */
+/** Explains a context: how the budget was spent, what it includes and why, and what it leaves out. */
 export function explainContext(payload: ContextPayload): string {
 	const { metadata, sections, omitted } = payload;
 	const { totalTokens, frameTokens, budget, tokenizer, exact, recipe } = metadata;

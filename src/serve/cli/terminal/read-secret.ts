@@ -2,7 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 
-/** A line that is not shown while it is typed; from a pipe, its first line. A secret never stands in the arguments, where everybody on the machine can read it. */
+/**
+ * Reads a line that is not shown while it is typed; from a pipe, its first line. A secret is never an argument, where
+ * everybody on the machine can read it.
+ */
 export async function readSecret(question: string): Promise<string> {
 	const isAsked = process.stdin.isTTY === true;
 	if (isAsked) process.stderr.write(question);

@@ -23,7 +23,7 @@ test("each archive is handed out by itself, to its last line", async () => {
 	]);
 });
 
-test("one that was cut off is handed out as far as it goes, for whoever checks that it is whole", async () => {
+test("one that was cut off is handed out as far as it goes, for a caller that checks that it is whole", async () => {
 	expect(await split("a\nb")).toEqual([["a", "b"]]);
 	expect(await split("\n\n")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 const isEnd = (line: string): boolean => line.startsWith('{"type":"end"');
 
-/** A backup is one archive after the other; each is handed out as lines of its own and must be read to its end first. */
+/** A backup is one archive after the other; yields the lines of each, which must be read to its end first. */
 export async function* splitArchives(lines: AsyncIterable<string>): AsyncGenerator<AsyncIterable<string>> {
 	const source = lines[Symbol.asyncIterator]();
 	let next = await source.next();

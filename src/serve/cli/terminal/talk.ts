@@ -18,13 +18,16 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value, n
 const CLEAR_LINE = "\r\u001b[2K";
 const REST = 1_000;
 
-/** One line that is written over at a terminal; elsewhere a line now and then, so that a log does not fill with it. */
-export function showProgress(): { tell(text: string): void; end(): void } {
+/**
+ * Shows progress: at a terminal in one line that is overwritten; elsewhere in a line now and then, so that a log does
+ * not fill with it.
+ */
+export function showProgress(): { update(text: string): void; end(): void } {
 	const isLive = process.stderr.isTTY === true;
 	let toldAt = 0;
 	let last = "";
 	return {
-		tell(text) {
+		update(text) {
 			if (text === last || (!isLive && Date.now() - toldAt < REST)) return;
 			[last, toldAt] = [text, Date.now()];
 			if (isLive) process.stderr.write(CLEAR_LINE + talkColors.dim(text));

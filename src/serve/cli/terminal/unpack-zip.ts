@@ -6,7 +6,10 @@ import { openZip, readZip } from "../../../graph/transfer/files/read-zip.ts";
 import { UnpackLimit } from "../../../graph/transfer/files/unpack-limit.ts";
 import type { ZipMember } from "../../../graph/transfer/files/write-zip.ts";
 
-/** Hands out the files of an archive that comes as chunks; the table of a zip file stands at its end, so all must be there first. */
+/**
+ * Yields the files of an archive that comes as chunks; the table of a zip file is at its end, so all must be there
+ * first.
+ */
 export async function unpackZip(
 	chunks: AsyncIterable<Uint8Array>,
 	use: (files: AsyncIterable<ZipMember>) => Promise<number>,
@@ -17,7 +20,7 @@ export async function unpackZip(
 		await writeExportFile(path, chunks);
 		const zip = await openZip(path);
 		try {
-			// Our own server made it; how well it packs is no sign of anything.
+			// Our own server made it, so that a high compression is no sign of an attack.
 			const { files } = await readZip(zip, new UnpackLimit(Number.POSITIVE_INFINITY));
 			return await use(
 				(async function* () {

@@ -3,14 +3,14 @@ import type { Command } from "commander";
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What may follow `skein` and these words. */
+/** The words that may follow `skein` and these words. */
 interface Place {
 	/** The words so far, such as `token create`. */
 	readonly path: string;
 	readonly words: readonly { readonly word: string; readonly about: string }[];
 }
 
-/** Read from the commands themselves, so that none can be forgotten. */
+/** Lists the places from the commands themselves, so that none can be forgotten. */
 function listPlaces(command: Command, path: readonly string[] = []): Place[] {
 	const options = command.options.flatMap(({ long, description }) =>
 		long ? [{ word: long, about: description }] : [],
@@ -30,7 +30,7 @@ const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''
 
 const listWords = ({ words }: Place): string => words.map(({ word }) => word).join(" ");
 
-/** The longest run of words that names a command decides what is offered. */
+/** The longest run of words that names a command decides the suggestions. */
 const bashCases = (places: readonly Place[]): string =>
 	places
 		.map((place) => `    ${inSingleQuotes(place.path)}) words=${inSingleQuotes(listWords(place))} ;;`)

@@ -4,21 +4,21 @@ import { SkeinError } from "../../../graph/model/errors.ts";
 import type { Committed } from "../../../graph/store/write/writer.ts";
 
 /**
- * The door that the log names for whatever is written here. What a program writes with a token is not the person's own
- * text, whoever gave it the token.
+ * Returns the origin that the log names for a write of this session. Text that a program writes with a token does not
+ * count as the person's own text, no matter who gave it the token.
  */
 export const writeOrigin = ({ reader }: Session): string =>
 	reader.access.principal.grant === undefined ? "http" : "http:token";
 
 export const tagOf = (version: number): string => `"${version}"`;
 
-/** A change as its writer is told of it. */
+/** A change in the form its writer receives it. */
 export interface WrittenChange {
 	readonly change_id: string | null;
 	readonly revision: string;
 }
 
-/** The body of an answer to a write; which change it was, for whoever wants to undo it, stands in the headers. */
+/** Returns the body of an answer to a write; the headers name the change, so that the caller can undo it. */
 export function answerWrite(
 	context: Context,
 	{ cursors }: Pick<Session, "cursors">,
@@ -37,7 +37,7 @@ export function answerWrite(
 
 const TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
-/** The version a change was made from, as `version` or as If-Match says it; undefined when neither does. */
+/** Returns the version a change was made from, given as `version` or as If-Match; undefined when neither is there. */
 export function readVersion(context: Context, version: number | undefined): number | undefined {
 	const header = context.req.header("if-match");
 	if (version !== undefined || header === undefined || header === "*") return version;
@@ -48,7 +48,7 @@ export function readVersion(context: Context, version: number | undefined): numb
 	});
 }
 
-/** A change that does not say what it was made from would undo whatever somebody else has written meanwhile. */
+/** A change that does not name the version it was made from would overwrite what somebody else has written since. */
 export function requireVersion(context: Context, version: number | undefined): number {
 	const known = readVersion(context, version);
 	if (known !== undefined) return known;

@@ -14,43 +14,43 @@ import { checkText, readJson } from "./read-json.ts";
 import type { AccessRule } from "./require-rules.ts";
 import { Turnstile } from "./turnstile.ts";
 
-/** What the routes work with. */
+/** The parts that the routes work with. */
 export interface ApiScope {
 	readonly graph: Graph;
 	readonly conversations: Conversations;
 	readonly version: string;
 	/** Whether the server has been asked to stop; it then takes no new work. */
 	readonly isStopping?: () => boolean;
-	/** How late timers fire, since it was last asked. */
+	/** Returns how late timers fired since the last call. */
 	readonly readLag?: () => { readonly p50: number; readonly p99: number; readonly max: number };
-	/** Who every call comes from: for a program that holds the app itself and has no need to sign in. */
+	/** The caller of every request: for a program that holds the app itself and has no need to sign in. */
 	readonly caller?: Principal;
-	/** The key of whoever runs the server; without one, nobody does. */
+	/** The operator's key; without one, nobody is the operator. */
 	readonly operatorKey?: string;
-	/** Whether whoever reaches the server sits at its machine: they may have it call addresses that only it can reach. */
+	/** Whether every caller is on the server's own machine: they may have it call addresses that only it can reach. */
 	readonly isLocal?: boolean;
 }
 
+/** A method and a path, with its parameters in braces, as the OpenAPI document writes them. */
+type RouteName = `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} ${string}`;
+
 interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
-	readonly method: "get" | "post" | "patch" | "put" | "delete";
-	/** With its parameters in braces, as the OpenAPI document writes them. */
-	readonly path: string;
 	readonly summary: string;
 	readonly params?: Params;
 	readonly query?: Query;
 	readonly body?: Body;
-	/** The body is a file, which the route reads by itself and bounds by itself. */
+	/** The body is a file, which the route itself reads and limits. */
 	readonly sends?: "file";
-	/** What a good answer looks like. */
+	/** The schema or the form of a successful answer. */
 	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
-	/** 200 unless something is made, or is on its way. */
+	/** 200 unless something is created, or is still running. */
 	readonly status?: 200 | 201 | 202;
-	/** Whose password is tried: guessing must be slower than asking. */
+	/** Returns the person whose password is tried: attempts at a password have a lower limit than requests. */
 	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
 	/**
-	 * What a request that comes again with its Idempotency-Key may do: reads do nothing anyway, writes of rows are
-	 * remembered with their transaction, some routes know their own requests again, and the others refuse the key, so
-	 * that nobody relies on it.
+	 * How a request is handled that comes again with its Idempotency-Key: reads need nothing, writes of rows are
+	 * remembered with their transaction, some routes recognise their own requests, and the others refuse the key, so that
+	 * nobody relies on it.
 	 */
 	readonly retry?: "reads" | "remembered" | "recognised" | "refused";
 }
@@ -61,6 +61,9 @@ interface Call<Params extends z.ZodObject, Query extends z.ZodObject, Body exten
 	readonly query: z.infer<Query>;
 	readonly body: z.infer<Body>;
 }
+
+/** A response as it is, or an object to be sent as JSON with the status of the route. */
+type Result = object | Promise<object>;
 
 const PROBLEM = {
 	description: "What went wrong and what to do",
@@ -101,43 +104,50 @@ export class Api {
 
 	/** A route anyone may call. */
 	open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
-		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+		handle: (call: Call<P, Q, B>) => Result,
 	): void {
-		this.#add(route, "anyone", async (context) => {
+		this.#add(name, route, "anyone", async (context) => {
 			const call = await readCall(route, context);
 			if (route.limitBy !== undefined) await this.limits.checkSignIn(context, route.limitBy(call));
 			return handle(call);
 		});
 	}
 
-	/** A route for whoever runs the server, past all rights; they prove it by a key that only they can read. */
+	/**
+	 * A route for the operator of the server, past all rights; the caller proves it by a key that only the operator can
+	 * read.
+	 */
 	operator<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
-		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+		handle: (call: Call<P, Q, B>) => Result,
 	): void {
-		this.#add(route, "operator", async (context) => {
+		this.#add(name, route, "operator", async (context) => {
 			requireOperator(context, this.#scope.operatorKey);
 			return handle(await readCall(route, context));
 		});
 	}
 
 	/**
-	 * A route for whoever is signed in; it is handed their session and can reach nothing else. Who calls is asked before
-	 * anything is read, and what they may see only when all has been read: a slow sender must not keep old rights.
+	 * A route for signed-in callers; it receives their session and can reach nothing else. The caller is identified
+	 * before anything is read, and the rights are checked only when all has been read: a slow sender must not keep old
+	 * rights.
 	 */
 	signedIn<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
 		handle: (
 			call: Call<P, Q, B> & {
 				readonly session: Session;
-				/** Only where the route itself knows a request again. */
+				/** Only where the route itself recognises repeated requests. */
 				readonly once: IdempotencyKey | undefined;
 			},
-		) => Response | Promise<Response>,
+		) => Result,
 	): void {
 		const { graph } = this.#scope;
-		this.#add(route, "signed-in", async (context) => {
+		this.#add(name, route, "signed-in", async (context) => {
 			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readIdempotencyKey({ context, principal, retry: route.retry, body: call.body });
@@ -152,13 +162,12 @@ export class Api {
 		});
 	}
 
-	/** A route that speaks a protocol of its own: it is told who calls, once that is known, and does the rest. */
+	/** A route with a protocol of its own: it receives the caller, once known, and does the rest. */
 	passOn(
-		route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "method" | "path">,
+		name: RouteName,
 		handle: (call: { readonly context: Context; readonly principal: Principal }) => Promise<Response>,
 	): void {
-		const { method, path } = route;
-		this.#listen(method.toUpperCase(), path, "signed-in", async (context) =>
+		this.#listen(name, "signed-in", async (context) =>
 			handle({ context, principal: await this.#admit(context) }),
 		);
 	}
@@ -171,7 +180,7 @@ export class Api {
 		});
 	}
 
-	/** Who calls, unless they have asked too much already. */
+	/** Returns the caller, unless they are over their limit of requests. */
 	async #admit(context: Context): Promise<Principal> {
 		const { graph, caller } = this.#scope;
 		const principal = caller ?? (await authenticate(context, graph));
@@ -181,22 +190,20 @@ export class Api {
 	}
 
 	#add<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
 		rule: AccessRule,
-		handle: (context: Context) => Promise<Response>,
+		handle: (context: Context) => Promise<object>,
 	): void {
-		const method = route.method.toUpperCase();
-		const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-		this.app.openAPIRegistry.registerPath(describeRoute(route, rule));
-		this.#listen(method, path, rule, handle);
+		this.app.openAPIRegistry.registerPath(describeRoute(name, route, rule));
+		this.#listen(name, rule, async (context) => {
+			const result = await handle(context);
+			return result instanceof Response ? result : context.json(result, route.status);
+		});
 	}
 
-	#listen(
-		method: string,
-		path: string,
-		rule: AccessRule,
-		handle: (context: Context) => Promise<Response>,
-	): void {
+	#listen(name: RouteName, rule: AccessRule, handle: (context: Context) => Promise<Response>): void {
+		const [method, path] = splitName(name.replaceAll(/\{(\w+)\}/g, ":$1"));
 		this.rules.set(`${method} ${path}`, rule);
 		this.app.on(method, path, async (context: Context) => {
 			context.set("route", path);
@@ -205,6 +212,8 @@ export class Api {
 		});
 	}
 }
+
+const splitName = (name: string) => name.split(" ", 2) as [method: string, path: string];
 
 /** Hono answers HEAD by GET and drops the body: a stream that nobody reads or cancels would count as open until the server ends. */
 function dropBody(response: Response): Response {
@@ -237,12 +246,14 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 function describeRoute(
+	name: RouteName,
 	route: RouteInput<z.ZodObject, z.ZodObject, z.ZodType>,
 	rule: AccessRule,
 ): RouteConfig {
+	const [method, path] = splitName(name);
 	return {
-		method: route.method,
-		path: route.path,
+		method: method.toLowerCase() as RouteConfig["method"],
+		path,
 		summary: route.summary,
 		security: SECURITY[rule],
 		request: {
@@ -276,7 +287,9 @@ const FORM = /^[\x21-\x7e]{1,200}$/;
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Under which key the writes of a request are remembered; undefined when it carries none or writes nothing. */
+/**
+ * Returns the key under which the writes of a request are remembered; undefined when it carries none or writes nothing.
+ */
 function readIdempotencyKey(input: {
 	readonly context: Context;
 	readonly principal: Principal;
@@ -302,7 +315,7 @@ function readIdempotencyKey(input: {
 	}
 	const { workspaceId, accountId, grant } = principal;
 	const { pathname, search } = new URL(context.req.url);
-	// If-Match is part of what is asked: the same change made from another version is another change.
+	// If-Match is part of the request: the same change made from another version is another change.
 	const precondition = context.req.header("if-match") ?? "";
 	const request = [context.req.method, pathname + search, precondition, JSON.stringify(body ?? null)];
 	return {

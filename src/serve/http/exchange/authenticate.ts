@@ -16,14 +16,14 @@ const unauthenticated = (): SkeinError =>
 		"Open the sign-in link that the server printed when it started, or send a token as Authorization: Bearer.",
 	);
 
-/** The secret that a request was signed with, if any. */
+/** Returns the secret that a request carries, if any. */
 export const findSecret = (context: Context): string | undefined =>
 	readBearer(context) ?? getCookie(context, SESSION_COOKIE);
 
 const readBearer = (context: Context): string | undefined =>
 	/^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 
-/** Who sends this request: a token speaks for an agent, the session cookie for a person. */
+/** Returns the sender of this request: a token belongs to an agent, the session cookie to a person. */
 export async function authenticate(context: Context, graph: Graph): Promise<Principal> {
 	const { credentials } = graph.store;
 	const bearer = readBearer(context);
@@ -35,14 +35,16 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	const cookie = getCookie(context, SESSION_COOKIE);
 	const principal = cookie === undefined ? null : await credentials.verify(cookie, "session");
 	if (principal === null) throw unauthenticated();
-	// A browser sends the cookie with whatever page makes it call; only our own pages name our origin.
+	// A browser sends the cookie with a call from any page; only our own pages name our origin.
 	if (!SAFE_METHODS.has(context.req.method) && context.req.header("origin") === undefined) {
 		throw new SkeinError("forbidden_origin", "A call with the session cookie must come from our own page.");
 	}
 	return inWorkspace(context, principal);
 }
 
-/** A person may be of several workspaces and says which is meant; a token is of one. Whether they are of it is asked later. */
+/**
+ * A person can be a member of several workspaces and names one; a token belongs to one. Membership is checked later.
+ */
 const inWorkspace = (context: Context, principal: Principal): Principal => ({
 	...principal,
 	workspaceId: context.req.header("skein-workspace") ?? principal.workspaceId,
@@ -50,13 +52,13 @@ const inWorkspace = (context: Context, principal: Principal): Principal => ({
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Whoever can read the key that the server left on its own disk runs it. */
+/** A caller who can read the key that the server left on its own disk is its operator. */
 export function isOperator(context: Context, key: string | undefined): boolean {
 	const given = context.req.header(OPERATOR_HEADER);
 	return key !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(key));
 }
 
-/** Refused like anybody who is not signed in: that there is such a key is nobody's business. */
+/** Refused like a caller who is not signed in, so that nobody learns of the key. */
 export function requireOperator(context: Context, key: string | undefined): void {
 	if (!isOperator(context, key)) throw unauthenticated();
 }

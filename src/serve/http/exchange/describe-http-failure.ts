@@ -1,4 +1,4 @@
-/** What a log may know of a failure: where it was, not what it was about. */
+/** The part of a failure that may be logged: where it was, not what it was about. */
 export interface FailureReport {
 	readonly name: string;
 	readonly code?: string;
@@ -9,9 +9,7 @@ export interface FailureReport {
 const FRAMES = 8;
 const DEEPEST_CAUSE = 4;
 
-/**
- * Without its message: the database quotes values of rows in it, and a log outlives the rights to what it holds.
- */
+/** Leaves out the message: the database quotes values of rows in it, and a log outlives the rights to its content. */
 export function describeFailure(error: unknown, depth = 0): FailureReport {
 	if (!(error instanceof Error)) return { name: typeof error, frames: [] };
 	const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

@@ -40,10 +40,10 @@ export function guardRequests(allowedHosts: readonly string[]): MiddlewareHandle
 		if (allowed.has(hostName(host)) && sameOrigin) await next();
 		else context.res = answerProblem(context, refusal());
 		for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-			// A file that somebody has sent is answered with stricter ones.
+			// An uploaded file is answered with stricter headers.
 			if (!context.res.headers.has(name)) context.res.headers.set(name, value);
 		}
-		// What a person may read must not outlive their session in a browser's cache.
+		// Private answers must not outlive the person's session in a browser's cache.
 		if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
 	};
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { Block } from "../../../graph/store/derive/sync-blocks.ts";
 
-/** A block as somebody puts it: one that is there, by its id, with or without another text, or a new text. */
+/** A block in a request: an existing one, by its id, with or without another text, or a new text. */
 export interface BlockInput {
 	readonly id?: string | undefined;
 	readonly text?: string | undefined;
@@ -10,8 +10,8 @@ export interface BlockInput {
 const LIST_KINDS = new Set(["list_item", "todo"]);
 
 /**
- * The body that these blocks make, in this order. Between two that stood side by side the text between them stays as it
- * was, so that putting back what was read changes not one character.
+ * Returns the body made of these blocks, in this order. Between two that were neighbours before, the text between them
+ * stays as it was, so that putting back what was read changes not one character.
  */
 export function joinBlocks(body: string, stored: readonly Block[], wanted: readonly BlockInput[]): string {
 	const ordinals = new Map(stored.map((block, ordinal) => [block.id, ordinal]));

@@ -16,7 +16,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { perAddress: 1_200, perUser: 1_200, signIns: 10 };
 
 const MINUTE = 60;
-/** On one's own machine the limit only has to stop a loop that has run away. */
+/** On the person's own machine the limit only has to stop a runaway loop. */
 const LOOPBACK_FACTOR = 50;
 /** Without an address it is a program that holds the app itself. */
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.|$)/;
@@ -30,7 +30,7 @@ function addressOf(context: Context): string {
 	}
 }
 
-/** How many a minute from elsewhere, and how many from this machine. */
+/** The limit for callers from elsewhere, and the one for callers on this machine. */
 class LimitPair {
 	readonly #remote: RateLimiterMemory;
 	readonly #local: RateLimiterMemory;
@@ -57,7 +57,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 	});
 }
 
-/** Refuses whoever asks too much, before it costs anything. */
+/** Refuses callers over their limit, before the request costs anything. */
 export class RequestLimits {
 	readonly #addresses: LimitPair;
 	readonly #users: LimitPair;
@@ -69,7 +69,7 @@ export class RequestLimits {
 		this.#signIns = new RateLimiterMemory({ points: signIns, duration: MINUTE });
 	}
 
-	/** For everything, before anything else is looked at. */
+	/** Limits every request, before anything else is read. */
 	guard(): MiddlewareHandler {
 		return async (context, next) => {
 			const address = addressOf(context);
@@ -79,17 +79,17 @@ export class RequestLimits {
 		};
 	}
 
-	/** A person and their tokens together: more tokens are not more rights. */
+	/** Counts a person and their tokens together: more tokens do not raise the limit. */
 	checkUser(context: Context, { accountId }: Principal): Promise<void> {
 		return this.#users.take(addressOf(context), accountId);
 	}
 
-	/** Of whoever is signed in already: an open browser is no place to guess its owner's password. */
+	/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
 	checkOwnPassword(accountId: string): Promise<void> {
 		return take(this.#signIns, `of ${accountId}`);
 	}
 
-	/** By name too: whoever has many addresses must not get many guesses at one password. */
+	/** By name too: an attacker with many addresses must not get many guesses at one password. */
 	async checkSignIn(context: Context, name: string): Promise<void> {
 		await take(this.#signIns, `from ${addressOf(context)}`);
 		await take(this.#signIns, `as ${name.trim().toLowerCase()}`);

@@ -3,12 +3,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import { newId } from "../../../graph/model/ids.ts";
 import { describeFailure, type FailureReport } from "./describe-http-failure.ts";
 
-/** What is noted of a request: enough to find what is slow or broken, nothing of what was asked or answered. */
+/** The record of a request: enough to find what is slow or broken, nothing of its content or of the answer's. */
 export interface RequestRecord {
 	readonly time: string;
 	readonly request_id: string;
 	readonly method: string;
-	/** The pattern, not the address: ids and questions stand in addresses. */
+	/** The pattern, not the address: addresses contain ids and questions. */
 	readonly route: string;
 	readonly status: number;
 	readonly ms: number;
@@ -20,11 +20,11 @@ export interface RequestRecord {
 
 export type RequestLog = (record: RequestRecord) => void;
 
-/** Files of the web app, and what is nowhere. */
+/** Files of the web app, and unknown paths. */
 const OUTSIDE = "*";
 const tracer = trace.getTracer("skein");
 
-/** What a handler leaves for the record. */
+/** Keeps a handler's failure for the record. */
 export function noteProblem(context: Context, code: string, error: unknown): void {
 	context.set("problemCode", code);
 	if (error !== undefined) context.set("failure", error);
@@ -47,7 +47,7 @@ export function observeRequests(options: {
 				const { status } = context.res;
 				const route: string = context.get("route") ?? OUTSIDE;
 				context.res.headers.set("x-request-id", requestId);
-				// Kept open, a busy connection would hold up a server that is stopping until its patience ends.
+				// Kept open, a busy connection would hold up a stopping server until its time limit.
 				if (isStopping()) context.res.headers.set("connection", "close");
 				span.updateName(`${method} ${route}`);
 				span.setAttributes({

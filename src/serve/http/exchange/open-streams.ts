@@ -1,6 +1,9 @@
 import { SkeinError } from "../../../graph/model/errors.ts";
 
-/** How many streams are open, by person: one who opens thousands must not take the connections, disk and memory of everybody else. */
+/**
+ * Counts open streams by person: one who opens thousands must not take the connections, disk and memory of everybody
+ * else.
+ */
 export class OpenStreams {
 	readonly #most: number;
 	readonly #what: string;
@@ -11,7 +14,7 @@ export class OpenStreams {
 		this.#what = what;
 	}
 
-	/** Counts one more, until what it returns is called. */
+	/** Counts one more stream; the returned function ends it. */
 	open(accountId: string): () => void {
 		const count = this.#open.get(accountId) ?? 0;
 		if (count >= this.#most) {

@@ -12,7 +12,7 @@ export const problemSchema = z
 
 export function answerProblem(context: Context, error: unknown): Response {
 	const problem = describeProblem(error);
-	// Whoever called is told nothing of our insides; whoever runs the server must be able to find out.
+	// The caller learns nothing of our insides; the operator of the server must be able to find the cause.
 	const isExplained = error instanceof SkeinError && error.cause === undefined;
 	noteProblem(context, problem.code, problem.status >= 500 && !isExplained ? error : undefined);
 	return context.body(JSON.stringify(problem), problem.status, {

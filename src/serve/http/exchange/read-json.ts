@@ -3,12 +3,15 @@ import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 
 export const LARGEST_BODY = 6_000_000;
 const DEEPEST = 64;
-/** Far more than any request needs; checked against a schema, each value that does not fit costs an error of its own. */
+/**
+ * Far more than any request needs; in the check against a schema, each value that does not fit costs an error of its
+ * own.
+ */
 const MOST_VALUES = 100_000;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** The body of a request, parsed, with nothing in it that the code behind would have to be afraid of. */
+/** Returns the parsed body of a request, after checking it for everything that would be unsafe behind it. */
 export async function readJson(context: Context): Promise<unknown> {
 	if (!JSON_TYPE.test(context.req.header("content-type") ?? "")) {
 		throw new SkeinError(
@@ -31,7 +34,7 @@ export async function readJson(context: Context): Promise<unknown> {
 	return value;
 }
 
-/** Walks with a list of its own: a value nested a hundred thousand times would use up the stack of a recursion. */
+/** Walks with a list of its own: a value nested a hundred thousand times would overflow the stack of a recursion. */
 function checkValue(value: unknown): void {
 	const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
 	for (let seen = 1; waiting.length > 0; ) {

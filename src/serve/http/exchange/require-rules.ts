@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 
-/** Who may call a route. Every route must say. */
+/** The callers a route accepts. Every route must name them. */
 export type AccessRule = "anyone" | "signed-in" | "operator";
 
-/** Refuses to start with a route that nobody gave a rule: it would be open to all, and nothing would show it. */
+/** Refuses to start with a route that has no rule: it would be open to all, and nothing would show it. */
 export function requireRules(app: Pick<Hono, "routes">, rules: ReadonlyMap<string, AccessRule>): void {
 	const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
 	const ruleless = [...routes].filter((route) => !rules.has(route));

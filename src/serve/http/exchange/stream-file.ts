@@ -1,4 +1,4 @@
-/** Waits for the first chunk: an export that is refused must say so by its status, which cannot be taken back. */
+/** Waits for the first chunk: a refused export must show it in the status, which cannot be changed once sent. */
 export async function streamFile(
 	chunks: AsyncGenerator<Uint8Array>,
 	type: string,

@@ -72,11 +72,11 @@ async function* previewParts(payload: ContextPayload): AsyncGenerator<StreamPart
 	yield { type: "finish" };
 }
 
-/** When the reader goes away the run goes on; only this way of watching it ends. */
+/** Streams a turn. When the reader leaves, the run goes on; only this stream ends. */
 export const streamTurn = (run: Run<TurnEvent>, onClose?: () => void): ReadableStream<Uint8Array> =>
 	sendEvents(toParts(run), onClose);
 
-/** What a message would be answered from, and nothing else. */
+/** Streams the context that a message would be answered from, and nothing else. */
 export const streamContext = (payload: ContextPayload): ReadableStream<Uint8Array> =>
 	sendEvents(previewParts(payload));
 

@@ -18,6 +18,6 @@ test("[D6] of a burst one begins in each turn of the event loop, in the order in
 	);
 	expect(begun.map(([request]) => request)).toEqual([0, 1, 2, 3, 4]);
 	expect(new Set(begun.map(([, at]) => at)).size).toBe(5);
-	// One that comes when all is quiet waits for nobody.
+	// A request at a quiet time does not wait.
 	await turnstile.pass();
 });

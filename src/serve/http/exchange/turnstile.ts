@@ -1,6 +1,6 @@
 /**
  * Lets one request in for each turn of the event loop. A burst that came in at once would otherwise be worked on in one
- * turn, and whatever else waits for the loop (streams, timers, the health check) would wait for all of it.
+ * turn, and everything else on the loop (streams, timers, the health check) would wait for all of it.
  */
 export class Turnstile {
 	readonly #waiting: (() => void)[] = [];

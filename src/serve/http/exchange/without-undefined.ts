@@ -1,4 +1,4 @@
-/** A key that was left out must not stand there as undefined: laid over something, it would take that away. */
+/** Removes keys that are undefined: spread over another object, such a key would remove a value there. */
 export const withoutUndefined = <Value extends object>(
 	value: Value,
 ): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>

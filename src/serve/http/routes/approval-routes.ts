@@ -4,23 +4,20 @@ import { showApproval } from "../../../chat/show-approval.ts";
 import { approvalSchema, decisionSchema } from "../../../contract/chat.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 
-/** Where a person says yes or no to what a model proposed. */
+/** Decisions of a person on proposed writes. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
+		"GET /api/approvals",
 		{
-			method: "get",
-			path: "/api/approvals",
 			summary: "What waits for your decision; only signed in, never by token",
 			answer: z.object({ approvals: z.array(approvalSchema) }),
 		},
-		async ({ context, session }) =>
-			context.json({ approvals: (await session.approvals.pending()).map(showApproval) }),
+		async ({ session }) => ({ approvals: (await session.approvals.pending()).map(showApproval) }),
 	);
 
 	api.signedIn(
+		"POST /api/approvals/{id}",
 		{
-			method: "post",
-			path: "/api/approvals/{id}",
 			summary: "Confirm or refuse proposed writes; only signed in, never by token",
 			params: z.object({ id: z.string() }),
 			body: decisionSchema,
@@ -31,7 +28,6 @@ export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
 				entityIds: z.array(z.string()),
 			}),
 		},
-		async ({ context, session, params, body }) =>
-			context.json(await decideApproval(graph, session, params.id, body)),
+		({ session, params, body }) => decideApproval(graph, session, params.id, body),
 	);
 }

@@ -16,7 +16,7 @@ const attachmentParams = entityParams.extend({
 	name: z.string().min(1).max(LONGEST_REFERENCE).describe("What the text calls it: its name, or its path"),
 });
 
-/** What a browser may show by itself. Anything else is handed over to be saved, and never run. */
+/** The file types a browser may show. Any other file is sent as a download, and never run. */
 const SHOWN: Readonly<Record<string, string>> = {
 	".png": "image/png",
 	".jpg": "image/jpeg",
@@ -63,7 +63,7 @@ function findPath(entity: Entity, name: string): string {
 
 const presentOne = async ({ reader }: Session, entity: Entity) => (await dateEntities(reader))(entity);
 
-/** The body as bytes, as far as an attachment may be long. */
+/** Reads the body as bytes, up to the limit for an attachment. */
 async function readBytes(context: Context): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -82,13 +82,8 @@ export function addAttachmentRoutes(api: Api): void {
 	const path = "/api/entities/{id}/attachments/{name}";
 
 	api.signedIn(
-		{
-			method: "get",
-			path,
-			summary: "A file that an entity holds",
-			params: attachmentParams,
-			answer: "file",
-		},
+		`GET ${path}`,
+		{ summary: "A file that an entity holds", params: attachmentParams, answer: "file" },
 		async ({ context, session, params }) => {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
@@ -97,9 +92,8 @@ export function addAttachmentRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		`PUT ${path}`,
 		{
-			method: "put",
-			path,
 			summary: "Attach a file to an entity, or replace it: the bytes are the body",
 			params: attachmentParams,
 			sends: "file",
@@ -110,7 +104,7 @@ export function addAttachmentRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
-			// The name of a file is read by models, and whoever attaches a file has seldom chosen its name.
+			// Models read the name of a file, and the person who attaches a file has seldom chosen its name.
 			const committed = await session.attachments.put(entity, place, bytes, `${writeOrigin(session)}:file`);
 			return answerWrite(
 				context,
@@ -122,9 +116,8 @@ export function addAttachmentRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		`DELETE ${path}`,
 		{
-			method: "delete",
-			path,
 			summary: "Take a file away from an entity; an undo brings it back",
 			params: attachmentParams,
 			answer: entitySchema,

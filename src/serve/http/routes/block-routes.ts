@@ -36,20 +36,14 @@ async function readBlocks({ reader: { rows } }: Session, idOrRef: string) {
 /** The pieces of a text, each under an id that lasts while the others are edited. */
 export function addBlockRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/entities/{id}/blocks",
-			summary: "The blocks of a text",
-			params: entityParams,
-			answer: blocksSchema,
-		},
-		async ({ context, session, params }) => context.json(await readBlocks(session, params.id)),
+		"GET /api/entities/{id}/blocks",
+		{ summary: "The blocks of a text", params: entityParams, answer: blocksSchema },
+		({ session, params }) => readBlocks(session, params.id),
 	);
 
 	api.signedIn(
+		"PUT /api/entities/{id}/blocks",
 		{
-			method: "put",
-			path: "/api/entities/{id}/blocks",
 			summary: "Reorder, change, add and remove blocks",
 			params: entityParams,
 			body: putSchema,

@@ -21,17 +21,16 @@ const changesQuery = z.strictObject({
 	cursor: place.optional(),
 });
 
-/** What has happened, and taking it back. */
+/** The log of changes, and undo. */
 export function addChangeRoutes(api: Api): void {
 	api.signedIn(
+		"GET /api/changes",
 		{
-			method: "get",
-			path: "/api/changes",
-			summary: "The log, as far as you may read what it speaks of",
+			summary: "The log, as far as you may read what it is about",
 			query: changesQuery,
 			answer: changesSchema,
 		},
-		async ({ context, session, query: { since, cursor, limit, form, entity_id: entity } }) => {
+		async ({ session, query: { since, cursor, limit, form, entity_id: entity } }) => {
 			const { cursors } = session;
 			const from = cursor ?? since;
 			const at = from === undefined ? undefined : cursors.open(from);
@@ -42,18 +41,17 @@ export function addChangeRoutes(api: Api): void {
 				withImages: form === "full",
 			});
 			const last = changes.at(-1);
-			return context.json({
+			return {
 				revision: cursors.seal(session.reader.graph.revision),
 				changes: changes.map((change) => ({ ...change, revision: cursors.seal(change.revision, change.id) })),
 				next_cursor: hasMore && last ? cursors.seal(last.revision, last.id) : null,
-			});
+			};
 		},
 	);
 
 	api.signedIn(
+		"POST /api/changes/{id}/undo",
 		{
-			method: "post",
-			path: "/api/changes/{id}/undo",
 			summary: "Take a change back, all of it, as a new change",
 			params: z.object({ id: z.string() }),
 			answer: undoneSchema,
@@ -67,9 +65,8 @@ export function addChangeRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"GET /api/activity",
 		{
-			method: "get",
-			path: "/api/activity",
 			summary: "What you have changed or looked at, newest first",
 			query: z.strictObject({
 				action: z.enum(["view", "edit"]).default("edit"),
@@ -83,7 +80,7 @@ export function addChangeRoutes(api: Api): void {
 			}),
 			answer: activitySchema,
 		},
-		async ({ context, session, query: { action, hours, limit } }) => {
+		async ({ session, query: { action, hours, limit } }) => {
 			const { graph } = session.reader;
 			const since = new Date(Date.now() - hours * HOUR).toISOString();
 			const recent = await session.activity.recent({ action, since, limit });
@@ -92,7 +89,7 @@ export function addChangeRoutes(api: Api): void {
 				if (node === undefined) return [];
 				return [{ entity_id, ...presentState(node), project_id: node.project_id, action, at }];
 			});
-			return context.json({ activity });
+			return { activity };
 		},
 	);
 }

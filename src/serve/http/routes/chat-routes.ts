@@ -24,14 +24,14 @@ function readRequest({ reader }: Session, body: MessageBody): ContextRequest {
 	};
 }
 
-/** What of the mentions and pins outlives the message; undefined when nothing was said about it. */
+/** Returns the mentions and pins to keep after the message; undefined when the message names no lifetimes. */
 function readKept({ mentionedEntityIds = [], mentionedNoteIds = [], lifetimes }: MessageBody) {
 	if (lifetimes === undefined) return undefined;
 	const stays = (id: string): boolean => lifetimes[id] === "chat";
 	return { mentions: mentionedEntityIds.filter(stays), pins: mentionedNoteIds.filter(stays) };
 }
 
-/** Of one person at a time; each holds a connection, and a server has only so many. */
+/** For one person at a time; each holds a connection, and a server has only so many. */
 const MOST_STREAMS = 256;
 const STREAM_HEADERS = {
 	"content-type": "text/event-stream",
@@ -42,41 +42,35 @@ const STREAM_HEADERS = {
 const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
 	new Response(stream, { headers: STREAM_HEADERS });
 
-/** Chats: asking, coming back to an answer under way, stopping it. */
+/** Chats: sending a question, following a running answer, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 	const streams = new OpenStreams({ most: MOST_STREAMS, what: "answers" });
 
 	api.signedIn(
-		{ method: "get", path: "/api/chats", summary: "Your chats, newest first", answer: chatsSchema },
-		async ({ context, session }) => context.json({ chats: await session.chats.list() }),
+		"GET /api/chats",
+		{ summary: "Your chats, newest first", answer: chatsSchema },
+		async ({ session }) => ({ chats: await session.chats.list() }),
 	);
 
 	api.signedIn(
+		"POST /api/chats",
 		{
-			method: "post",
-			path: "/api/chats",
 			summary: "Start a chat",
 			body: z.strictObject({ title: z.string().max(LONGEST_NAME).optional() }),
 			answer: chatSchema,
 		},
-		async ({ context, session, body }) => context.json(await session.chats.create(body.title)),
+		({ session, body }) => session.chats.create(body.title),
 	);
 
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/chats/{id}",
-			summary: "A chat with its messages",
-			params: chatParams,
-			answer: chatWithMessagesSchema,
-		},
-		async ({ context, session, params }) => context.json(await conversations.read(session, params.id)),
+		"GET /api/chats/{id}",
+		{ summary: "A chat with its messages", params: chatParams, answer: chatWithMessagesSchema },
+		({ session, params }) => conversations.read(session, params.id),
 	);
 
 	api.signedIn(
+		"PATCH /api/chats/{id}",
 		{
-			method: "patch",
-			path: "/api/chats/{id}",
 			summary: "Rename a chat, or change what it keeps",
 			params: chatParams,
 			body: z.strictObject({
@@ -92,13 +86,12 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			retry: "refused",
 			answer: chatSchema,
 		},
-		async ({ context, session, params, body }) => context.json(await session.chats.update(params.id, body)),
+		({ session, params, body }) => session.chats.update(params.id, body),
 	);
 
 	api.signedIn(
+		"POST /api/chats/{id}/messages",
 		{
-			method: "post",
-			path: "/api/chats/{id}/messages",
 			summary: "Ask, and follow the answer",
 			params: chatParams,
 			body: messageRequestSchema,
@@ -129,13 +122,8 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 	);
 
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/chats/{id}/stream",
-			summary: "Come back to an answer under way",
-			params: chatParams,
-			answer: "event stream",
-		},
+		"GET /api/chats/{id}/stream",
+		{ summary: "Come back to an answer under way", params: chatParams, answer: "event stream" },
 		async ({ session, params }) => {
 			const run = await conversations.retell(session, params.id);
 			return answerStream(streamTurn(run, streams.open(session.reader.access.accountId)));
@@ -143,16 +131,15 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 	);
 
 	api.signedIn(
+		"POST /api/chats/{id}/stop",
 		{
-			method: "post",
-			path: "/api/chats/{id}/stop",
 			summary: "Stop the answer; what was said is kept",
 			params: chatParams,
 			answer: z.object({ stopped: z.literal(true) }),
 		},
-		async ({ context, session, params }) => {
+		async ({ session, params }) => {
 			(await conversations.running(session, params.id)).stop();
-			return context.json({ stopped: true });
+			return { stopped: true };
 		},
 	);
 }

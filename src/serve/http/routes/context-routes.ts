@@ -14,18 +14,17 @@ import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
 import { presentRow } from "../../../present/present-entity.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** Finding things and weaving contexts. */
+/** Search, and building contexts. */
 export function addContextRoutes(api: Api): void {
 	api.signedIn(
+		"POST /api/context",
 		{
-			method: "post",
-			path: "/api/context",
 			summary: "The context for a question",
 			body: contextRequestSchema,
 			retry: "reads",
 			answer: contextPayloadSchema,
 		},
-		async ({ context, session, body: { keep, ...body } }) => {
+		async ({ session, body: { keep, ...body } }) => {
 			const { reader, manifests } = session;
 			const request = toContextRequest(reader, body);
 			const payload = await buildContext({ reader, request });
@@ -38,40 +37,39 @@ export function addContextRoutes(api: Api): void {
 					request: keepRequest(request, reader.graph),
 				});
 			}
-			return context.json(payload);
+			return payload;
 		},
 	);
 
 	api.signedIn(
+		"GET /api/contexts/{id}",
 		{
-			method: "get",
-			path: "/api/contexts/{id}",
 			summary: "A context that was kept, or that a turn saw, exactly",
 			params: z.object({ id: z.string() }),
 			answer: contextPayloadSchema,
 		},
-		async ({ context, session, params }) => context.json(await session.manifests.get(params.id)),
+		({ session, params }) => session.manifests.get(params.id),
 	);
 
 	for (const path of ["/api/search", OTHER_ROUTES.search]) {
 		api.signedIn(
+			`POST ${path}`,
 			{
-				...{ method: "post", path, retry: "reads" },
+				retry: "reads",
 				summary: "Search entities of every kind",
 				body: searchRequestSchema,
 				answer: searchAnswerSchema,
 			},
-			async ({ context, session: { reader }, body: { project_id, ...request } }) => {
+			({ session: { reader }, body: { project_id, ...request } }) => {
 				const projectId = findProject(reader.graph, project_id);
-				return context.json(await searchEntities(reader, { ...request, projectId }));
+				return searchEntities(reader, { ...request, projectId });
 			},
 		);
 	}
 
 	api.signedIn(
+		"GET /api/suggest",
 		{
-			method: "get",
-			path: "/api/suggest",
 			summary: "What a picker offers",
 			query: z.strictObject({
 				trigger: z.enum(["@", "[["]).default("@"),
@@ -79,14 +77,14 @@ export function addContextRoutes(api: Api): void {
 			}),
 			answer: suggestionsSchema,
 		},
-		async ({ context, session, query }) => {
+		async ({ session, query }) => {
 			const { graph } = session.reader;
 			const suggestions = (await suggestEntities(session, query)).map(({ project_id, ...entity }) => ({
 				...presentRow(entity),
 				project_id,
 				project_title: project_id === null ? null : (graph.node(project_id)?.title ?? null),
 			}));
-			return context.json({ suggestions });
+			return { suggestions };
 		},
 	);
 }

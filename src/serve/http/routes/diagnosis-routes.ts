@@ -8,21 +8,20 @@ const describeSize = ({ bytes, mostBytes, isInMemory }: GraphSize) => ({
 	in_memory: isInMemory,
 });
 
-/** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
+/** Diagnosis for the operator of the server: counts of whole workspaces, and not a word of their content. */
 export function addDiagnosisRoutes(api: Api, { graph, conversations, version, readLag }: ApiScope): void {
 	api.operator(
+		"GET /api/diagnosis",
 		{
-			method: "get",
-			path: "/api/diagnosis",
-			summary: "The engine, the indexes and the model, for whoever runs the server and holds its key",
+			summary: "The engine, the indexes and the model, for the operator of the server, who holds its key",
 			answer: diagnosisSchema,
 		},
-		async ({ context }) => {
+		async () => {
 			const { store } = graph;
 			const workspaces = await store.workspaces.list();
 			const [first] = workspaces;
 			const model = first ? conversations.models.choose(first.id) : null;
-			return context.json({
+			return {
 				version,
 				event_loop: readLag?.() ?? null,
 				engine: await store.engine(),
@@ -36,7 +35,7 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version, re
 						set_aside: graph.countSetAside(id) ?? null,
 					})),
 				),
-			});
+			};
 		},
 	);
 }

@@ -9,12 +9,11 @@ import { presentLinked } from "../../../present/present-linked.ts";
 import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** What joins entities. */
+/** Edges between entities. */
 export function addEdgeRoutes(api: Api): void {
 	api.signedIn(
+		"POST /api/edges",
 		{
-			method: "post",
-			path: "/api/edges",
 			summary: "State a relation; it is stored once, in its canonical direction",
 			body: newEdgeSchema,
 			answer: edgeSchema,
@@ -25,20 +24,15 @@ export function addEdgeRoutes(api: Api): void {
 				{ ...edge, ...(text !== undefined && { text }) },
 				writeOrigin(session),
 			);
-			// Said before: nothing was written, and what is there is the answer.
+			// The edge existed already: nothing was written, and the existing edge is the answer.
 			const status = committed.change_id === null ? 200 : 201;
 			return answerWrite(context, session, committed, committed.edges[0] as Edge, status);
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "delete",
-			path: "/api/edges/{id}",
-			summary: "Take a stated relation away",
-			params: z.object({ id: z.string() }),
-			answer: deletedSchema,
-		},
+		"DELETE /api/edges/{id}",
+		{ summary: "Take a stated relation away", params: z.object({ id: z.string() }), answer: deletedSchema },
 		async ({ context, session, params: { id } }) => {
 			const committed = await session.writer.commit([{ op: "unlink", id }], writeOrigin(session));
 			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
@@ -46,14 +40,9 @@ export function addEdgeRoutes(api: Api): void {
 	);
 
 	api.signedIn(
-		{
-			method: "get",
-			path: OTHER_ROUTES.linked,
-			summary: "What an entity is joined to, by kind",
-			query: linkedQuerySchema,
-			answer: linkedSchema,
-		},
-		async ({ context, session: { reader }, query }) => {
+		`GET ${OTHER_ROUTES.linked}`,
+		{ summary: "What an entity is joined to, by kind", query: linkedQuerySchema, answer: linkedSchema },
+		({ session: { reader }, query }) => {
 			const source = reader.graph.find(query.sourceId);
 			const projectId = findProject(reader.graph, query.projectId);
 			const isMeant =
@@ -61,7 +50,7 @@ export function addEdgeRoutes(api: Api): void {
 				(projectId === undefined || source?.project_id === null || source?.project_id === projectId);
 			if (source === undefined || !isMeant) throw new EntityNotFoundError();
 			const { limit, cursor, available: withAvailable } = query;
-			return context.json(await presentLinked({ reader, source, limit, cursor, withAvailable }));
+			return presentLinked({ reader, source, limit, cursor, withAvailable });
 		},
 	);
 }

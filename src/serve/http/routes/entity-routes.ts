@@ -39,34 +39,23 @@ async function presentAs(shape: "light" | "full", { reader }: Session) {
 		shape === "light" ? presentLight(withDue(entity), reader.graph) : withDue(entity);
 }
 
-/** The entities themselves: found, read, made, changed, put into the trash and taken out of it. */
+/** The entities themselves: search, read, create, change, delete and restore. */
 export function addEntityRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/entities",
-			summary: "Entities, newest change first",
-			query: filterSchema,
-			answer: entityPageSchema,
-		},
-		async ({ context, session, query: { form: shape, ...query } }) => {
+		"GET /api/entities",
+		{ summary: "Entities, newest change first", query: filterSchema, answer: entityPageSchema },
+		async ({ session, query: { form: shape, ...query } }) => {
 			const { rows, graph } = session.reader;
 			const projectId = findProject(graph, query.project_id);
 			const filter = { ...query, ...(projectId !== undefined && { project_id: projectId }) };
 			const { entities, ...page } = await rows.list(filter as EntityFilter);
-			return context.json({ entities: entities.map(await presentAs(shape, session)), ...page });
+			return { entities: entities.map(await presentAs(shape, session)), ...page };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/entities",
-			summary: "Make an entity",
-			body: newEntitySchema,
-			answer: entitySchema,
-			status: 201,
-		},
+		"POST /api/entities",
+		{ summary: "Make an entity", body: newEntitySchema, answer: entitySchema, status: 201 },
 		async ({ context, session, body }) => {
 			const committed = await session.writer.commit(
 				[{ op: "create", entity: toNewEntity(body) }],
@@ -78,9 +67,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"GET /api/entities/{id}",
 		{
-			method: "get",
-			path: "/api/entities/{id}",
 			summary: "One entity",
 			params: entityParams,
 			query: z.strictObject({ form }),
@@ -90,21 +78,20 @@ export function addEntityRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			await rememberView(session, entity);
 			const present = await presentAs(query.form, session);
-			if (query.form === "light") return context.json(present(entity));
+			if (query.form === "light") return present(entity);
 			const tag = tagOf(entity.version);
 			context.header("etag", tag);
 			const shown = present(entity);
-			// What is open and has a due day becomes overdue without a new version.
+			// An open entity with a due day becomes overdue without a new version.
 			const isSteady = !("due_day" in shown) || shown.due_day === null || shown.is_done;
 			if (isSteady && context.req.header("if-none-match") === tag) return context.body(null, 304);
-			return context.json(shown);
+			return shown;
 		},
 	);
 
 	api.signedIn(
+		"PATCH /api/entities/{id}",
 		{
-			method: "patch",
-			path: "/api/entities/{id}",
 			summary: "Change an entity; properties are merged, null removes one",
 			params: entityParams,
 			body: entityPatchSchema,
@@ -123,9 +110,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"DELETE /api/entities/{id}",
 		{
-			method: "delete",
-			path: "/api/entities/{id}",
 			summary: "Put an entity into the trash",
 			params: entityParams,
 			query: versionQuery,
@@ -143,13 +129,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/entities/{id}/restore",
-			summary: "Take an entity out of the trash",
-			params: entityParams,
-			answer: entitySchema,
-		},
+		"POST /api/entities/{id}/restore",
+		{ summary: "Take an entity out of the trash", params: entityParams, answer: entitySchema },
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit([{ op: "restore", id }], writeOrigin(session));
@@ -159,13 +140,13 @@ export function addEntityRoutes(api: Api): void {
 	);
 }
 
-/** A form that leaves its project empty means none. */
+/** A form that leaves its project empty sends "", which means none. */
 const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
 	withoutUndefined({ ...body, project_id: body.project_id || undefined }) as NewEntity;
 
-/** What a person looks at is theirs to find again; what a program fetches is not looking. */
+/** Records the entities a person opens, so that they are offered again; a program that fetches one does not count. */
 async function rememberView(session: Session, entity: Entity): Promise<void> {
 	if (session.reader.access.principal.grant !== undefined) return;
-	// Who may read must be answered, also when the looking cannot be noted.
+	// A person who may read gets the answer, even when the view cannot be recorded.
 	await session.activity.recordView(entity.id).catch(() => undefined);
 }

@@ -27,7 +27,7 @@ const exportQuery = z.strictObject({
 
 const LINES = "application/jsonl";
 const ARCHIVE = "application/zip";
-/** Of one person at a time; each is a copy of all they may read, on the disk until it is taken away. */
+/** For one person at a time; each is a copy of all they may read, on the disk until it is removed. */
 const MOST_EXPORTS = 4;
 
 /** Counts an export from before its copy is made until the copy is gone. */
@@ -55,13 +55,12 @@ async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
 	}
 }
 
-/** Taking everything away. */
+/** Exports and backups. */
 export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	const exports = new OpenStreams({ most: MOST_EXPORTS, what: "exports" });
 	api.signedIn(
+		"GET /api/export",
 		{
-			method: "get",
-			path: "/api/export",
 			summary: "All you may read: lines of JSON, which lose nothing, or a zip archive of Markdown or tables",
 			query: exportQuery,
 			answer: "file",
@@ -77,12 +76,8 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	);
 
 	api.operator(
-		{
-			method: "get",
-			path: "/api/backup",
-			summary: "Every workspace whole, for whoever runs the server and holds its key",
-			answer: "file",
-		},
+		"GET /api/backup",
+		{ summary: "Every workspace whole, for the operator of the server, who holds its key", answer: "file" },
 		() => streamFile(backUp(graph), LINES, "skein-backup.jsonl"),
 	);
 }

@@ -20,24 +20,19 @@ const presentUsage = ({ answers, inputTokens, cachedInputTokens, partsKnown, par
 /** Whether the server is well. */
 export function addHealthRoutes(api: Api, { graph, version, isStopping = () => false }: ApiScope): void {
 	api.open(
-		{
-			method: "get",
-			path: "/api/health",
-			summary: "Whether the server answers",
-			answer: z.object({ status: z.literal("ok") }),
-		},
-		({ context }) => context.json({ status: "ok" }),
+		"GET /api/health",
+		{ summary: "Whether the server answers", answer: z.object({ status: z.literal("ok") }) },
+		() => ({ status: "ok" }),
 	);
 
 	api.open(
+		"GET /api/ready",
 		{
-			method: "get",
-			path: "/api/ready",
 			summary:
 				"Whether the server can be given work: its store answers, its graphs can be read, it is not stopping",
 			answer: z.object({ status: z.literal("ready") }),
 		},
-		async ({ context }) => {
+		async () => {
 			if (isStopping())
 				throw new SkeinError("stopping", "The server is stopping. Ask again when it has started.");
 			if (!(await graph.isReady())) {
@@ -45,25 +40,25 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 					"The graph of a workspace cannot be built. Look at the server's log, and run skein doctor.",
 				);
 			}
-			return context.json({ status: "ready" });
+			return { status: "ready" };
 		},
 	);
 
 	api.signedIn(
-		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: statusSchema },
-		async ({ context, session: { reader, cursors, chats } }) => {
+		"GET /api/status",
+		{ summary: "The state of the workspace", answer: statusSchema },
+		async ({ session: { reader, cursors, chats } }) => {
 			const { revision, size: entities, setAside } = reader.graph;
 			const [index, usage] = await Promise.all([graph.coverage(reader), chats.sumUsage()]);
 			const set_aside = setAside.map(presentName);
 			const answers = presentUsage(usage);
-			return context.json({ version, revision: cursors.seal(revision), entities, index, set_aside, answers });
+			return { version, revision: cursors.seal(revision), entities, index, set_aside, answers };
 		},
 	);
 
 	api.signedIn(
+		"POST /api/repair",
 		{
-			method: "post",
-			path: "/api/repair",
 			summary: "Build the graph of the workspace again, and throw away what still cannot be read if asked to",
 			body: z
 				.strictObject({
@@ -72,7 +67,7 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 				.meta({ id: "Repair" }),
 			answer: repairSchema,
 		},
-		async ({ context, session: { reader }, body }) => {
+		async ({ session: { reader }, body }) => {
 			await graph.rebuild(reader);
 			const session = await graph.openSession(reader.access.principal);
 			const { setAside } = session.reader.graph;
@@ -83,10 +78,10 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 							"repair",
 						)
 					: undefined;
-			return context.json({
+			return {
 				set_aside: setAside.map(presentName),
 				trashed: committed === undefined ? 0 : setAside.length,
-			});
+			};
 		},
 	);
 }

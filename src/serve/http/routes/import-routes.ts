@@ -17,14 +17,14 @@ const importSchema = z
 			.min(1)
 			.max(4_000)
 			.optional()
-			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for whoever runs it"),
+			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for its operator"),
 		project_id: z.string().optional().describe("Where new things go: id, ref or title"),
 		folders_as_projects: z.boolean().optional(),
 		visibility: z.enum(["inherit", "private", "restricted"]).optional(),
 		mapping: z
 			.unknown()
 			.optional()
-			.describe("Of a table: what becomes of each column, as a former run told it"),
+			.describe("For a table: how each column is imported, as reported by an earlier run"),
 		write_back: z
 			.boolean()
 			.optional()
@@ -35,7 +35,7 @@ const importSchema = z
 
 const jobParams = z.object({ id: z.string() });
 
-/** Bringing in what was sent, or what lies on the server's own disk. */
+/** Imports of an uploaded file, or of a path on the server's own disk. */
 export function addImportRoutes(
 	api: Api,
 	{
@@ -47,9 +47,8 @@ export function addImportRoutes(
 	const { uploads } = imports;
 
 	api.signedIn(
+		"POST /api/uploads",
 		{
-			method: "post",
-			path: "/api/uploads",
 			summary: "Send a file to be imported: the bytes are the body",
 			query: z.strictObject({
 				name: z.string().min(1).max(500).describe("What it is called, such as Export.zip"),
@@ -61,29 +60,27 @@ export function addImportRoutes(
 		},
 		async ({ context, session, query }) => {
 			const upload = await uploads.add(session.reader.access, query.name, context.req.raw.body);
-			return context.json({ upload }, 201);
+			return { upload };
 		},
 	);
 
 	api.signedIn(
+		"DELETE /api/uploads/{id}",
 		{
-			method: "delete",
-			path: "/api/uploads/{id}",
-			summary: "Let go of a file that was sent",
+			summary: "Delete an uploaded file",
 			params: jobParams,
 			retry: "refused",
 			answer: z.object({ deleted: z.literal(true) }),
 		},
-		async ({ context, session, params }) => {
+		async ({ session, params }) => {
 			await uploads.remove(session.reader.access, params.id);
-			return context.json({ deleted: true });
+			return { deleted: true };
 		},
 	);
 
 	api.signedIn(
+		"POST /api/imports",
 		{
-			method: "post",
-			path: "/api/imports",
 			summary: "Start an import, or only plan it",
 			body: importSchema,
 			retry: "recognised",
@@ -93,13 +90,13 @@ export function addImportRoutes(
 		async ({ context, session, body, once }) => {
 			const { access, graph } = session.reader;
 			const { source, path, dry_run: dryRun } = body;
-			// Whoever may name a path of the server's own disk can read what the server can.
+			// A caller who may name a path on the server's own disk can read everything the server can.
 			const isTrusted =
 				isOperator(context, operatorKey) ||
 				(isLocal && access.role === "owner" && access.principal.grant === undefined);
 			if (path !== undefined && !isTrusted) {
 				throw new ForbiddenError(
-					"Only whoever runs the server may import from its disk. Send the files themselves instead.",
+					"Only the operator of the server may import from its disk. Send the files themselves instead.",
 				);
 			}
 			const projectId = findProject(graph, body.project_id);
@@ -118,50 +115,44 @@ export function addImportRoutes(
 						...(body.write_back && { writeBack: session.reader.rows }),
 					}),
 			});
-			return context.json(job as object, 202);
+			return job;
 		},
 	);
 
 	api.signedIn(
+		"GET /api/imports",
 		{
-			method: "get",
-			path: "/api/imports",
 			summary: "Your imports, the newest first; those that were only planned, since the server started",
 			answer: z.object({ imports: z.array(importJobSchema) }),
 		},
-		async ({ context, session }) =>
-			context.json({ imports: (await imports.list(ownerOf(session))) as object[] }),
+		async ({ session }) => ({ imports: (await imports.list(ownerOf(session))) as object[] }),
 	);
 
 	api.signedIn(
+		"GET /api/imports/{id}",
 		{
-			method: "get",
-			path: "/api/imports/{id}",
 			summary: "How far an import has come, and what came of it",
 			params: jobParams,
 			answer: importJobSchema,
 		},
-		async ({ context, session, params }) =>
-			context.json((await imports.get(ownerOf(session), params.id)) as object),
+		({ session, params }) => imports.get(ownerOf(session), params.id),
 	);
 
 	api.signedIn(
+		"DELETE /api/imports/{id}",
 		{
-			method: "delete",
-			path: "/api/imports/{id}",
 			summary: "Stop an import; what is in stays in, and the next run goes on from there",
 			params: jobParams,
 			retry: "refused",
 			answer: importJobSchema,
 		},
-		async ({ context, session, params }) =>
-			context.json((await imports.stop(ownerOf(session), params.id)) as object),
+		({ session, params }) => imports.stop(ownerOf(session), params.id),
 	);
 }
 
 const ownerOf = ({ reader, importRuns }: Session) => ({ access: reader.access, runs: importRuns });
 
-/** A file that was sent is remembered by its name, so that sending it again brings it up to date. */
+/** An uploaded file is remembered by its name, so that uploading it again updates the same entities. */
 function locate(
 	path: string | undefined,
 	upload: { readonly path: string; readonly name: string } | undefined,

@@ -12,7 +12,7 @@ const text = z.string().max(200);
 const words = z.array(text.min(1)).max(50);
 const base = { name: text, label: text.optional(), rel: text.optional(), says: words.optional() };
 
-/** A field as somebody writes it; the type decides what else it takes. */
+/** A field in a definition; the other options depend on its type. */
 const fieldSchema = z
 	.discriminatedUnion("type", [
 		z.strictObject({ ...base, type: z.enum(["text", "email", "date", "json", "text_list", "note_ref"]) }),
@@ -71,32 +71,27 @@ const presentKind = (declared: Kind, isBuiltIn = false) => {
 	};
 };
 
-/** What an own kind was defined as; those that ship cannot be redefined. */
+/** Returns the definition of a workspace's own kind; built-in kinds cannot be redefined. */
 function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
 	const found = kinds.find(name)?.definition;
 	if (found === undefined) throw new EntityNotFoundError("kind of your own");
 	return found;
 }
 
-/** The kinds that ship and those the workspace has made. */
+/** The built-in kinds and those of the workspace. */
 export function addKindRoutes(api: Api): void {
 	api.signedIn(
-		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },
-		({ context, session }) => {
+		"GET /api/kinds",
+		{ summary: "The kinds of the workspace", answer: kindsSchema },
+		({ session }) => {
 			const { kinds } = session.reader.graph;
-			return context.json({ kinds: kinds.all.map((kind) => presentKind(kind, !kinds.isOwn(kind.kind))) });
+			return { kinds: kinds.all.map((kind) => presentKind(kind, !kinds.isOwn(kind.kind))) };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/kinds",
-			summary: "Define a kind of your own",
-			body: newKindSchema,
-			answer: definedKindSchema,
-			status: 201,
-		},
+		"POST /api/kinds",
+		{ summary: "Define a kind of your own", body: newKindSchema, answer: definedKindSchema, status: 201 },
 		async ({ context, session, body }) => {
 			if (session.reader.graph.kinds.isOwn(body.kind)) {
 				const message = `There is a kind called "${body.kind}". Change that one, or choose another name.`;
@@ -116,10 +111,9 @@ export function addKindRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"PATCH /api/kinds/{kind}",
 		{
-			method: "patch",
-			path: "/api/kinds/{kind}",
-			summary: "Change a kind of your own; values that no longer fit are set aside and told",
+			summary: "Change a kind of your own; values that no longer fit are set aside and listed",
 			params: kindParams,
 			body: kindPatchSchema,
 			answer: definedKindSchema,
@@ -137,9 +131,8 @@ export function addKindRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"DELETE /api/kinds/{kind}",
 		{
-			method: "delete",
-			path: "/api/kinds/{kind}",
 			summary: "Remove a kind of your own that nothing is of",
 			params: kindParams,
 			answer: removedKindSchema,

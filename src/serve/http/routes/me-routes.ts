@@ -5,37 +5,31 @@ import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 import { findSecret, isOperator } from "../exchange/authenticate.ts";
 
-/** The person who asks: who they are to the workspace, and what they say of themselves. */
+/** The caller's own account: their role in the workspace, and their profile. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {
 	const describe = async ({ profiles, reader }: Session): Promise<object> => {
 		const model = conversations.models.choose(reader.access.workspaceId);
 		return { ...(await profiles.me()), model: model && { id: model.id, provider: model.provider } };
 	};
 
-	api.signedIn(
-		{ method: "get", path: "/api/me", summary: "Who is signed in", answer: meSchema },
-		async ({ context, session }) => context.json(await describe(session)),
+	api.signedIn("GET /api/me", { summary: "Who is signed in", answer: meSchema }, ({ session }) =>
+		describe(session),
 	);
 
 	api.signedIn(
-		{
-			method: "patch",
-			path: "/api/me",
-			summary: "Change your profile or your password",
-			body: mePatchSchema,
-			answer: meSchema,
-		},
+		"PATCH /api/me",
+		{ summary: "Change your profile or your password", body: mePatchSchema, answer: meSchema },
 		async ({ context, session, body: { password, current_password: current, ...patch } }) => {
 			await session.profiles.change(patch);
-			// Whoever runs the server can help a person who has forgotten theirs.
+			// The operator of the server can help a person who has forgotten their password.
 			if (password !== undefined && isOperator(context, operatorKey)) {
 				await graph.store.passwords.set(session.reader.access.accountId, password, findSecret(context));
 			} else if (password !== undefined) await changePassword({ context, session, password, current });
-			return context.json(await describe(session));
+			return describe(session);
 		},
 	);
 
-	/** Whoever finds an open browser must not be able to keep its owner out, nor to try one password after the other. */
+	/** A stranger at an open browser must not be able to lock its owner out, nor to try one password after the other. */
 	async function changePassword(input: {
 		readonly context: Context;
 		readonly session: Session;

@@ -16,10 +16,10 @@ const providers = PROVIDER_FAMILIES.map(({ name, keyRequired, defaultUrl }) => (
 const mayChange = ({ reader: { access } }: Session): boolean =>
 	managesWorkspace(access) && access.principal.grant === undefined;
 
-/** The models that answer in a workspace. Every member sees which there are; keys are written and never read. */
+/** The models that answer in a workspace. Every member sees the list; keys are written and never read. */
 export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal = false }: ApiScope): void {
 	const { models } = conversations;
-	/** Whoever names an address has the server call it, also one that only the server can reach. */
+	/** A caller who names an address makes the server call it, also one that only the server can reach. */
 	const mayNameAddresses = (context: Context, session: Session): boolean =>
 		mayChange(session) && (isLocal || isOperator(context, operatorKey));
 
@@ -36,19 +36,14 @@ export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal =
 	};
 
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/models",
-			summary: "The models that may be chosen, and which answer when none is",
-			answer: modelsSchema,
-		},
-		({ context, session }) => context.json(describe(context, session)),
+		"GET /api/models",
+		{ summary: "The models that may be chosen, and which answer when none is", answer: modelsSchema },
+		({ context, session }) => describe(context, session),
 	);
 
 	api.signedIn(
+		"PUT /api/models",
 		{
-			method: "put",
-			path: "/api/models",
 			summary: "Set up the workspace's own models; owners and admins, signed in",
 			body: modelChangeSchema,
 			retry: "reads",
@@ -65,11 +60,11 @@ export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal =
 			);
 			if (named && !mayNameAddresses(context, session)) {
 				throw new ForbiddenError(
-					"Another address than the provider's own is set by whoever runs the server: skein models add --url",
+					"Another address than the provider's own is set by the operator of the server: skein models add --url",
 				);
 			}
 			await models.change(workspaceId, body);
-			return context.json(describe(context, session));
+			return describe(context, session);
 		},
 	);
 }

@@ -9,17 +9,16 @@ import type { Api } from "../exchange/api.ts";
 /** Entities under the names their kinds give to title, body and fields. */
 export function addOntoRoutes(api: Api): void {
 	api.signedIn(
+		`GET ${OTHER_ROUTES.details}`,
 		{
-			method: "get",
-			path: OTHER_ROUTES.details,
 			summary: "One entity in full, in the words of its kind",
 			params: z.object({ kind: z.string(), id: z.string().describe("Id or ref") }),
 			answer: detailsSchema,
 		},
-		async ({ context, session: { reader }, params }) => {
+		async ({ session: { reader }, params }) => {
 			const entity = await reader.rows.get(params.id);
 			if (entity.kind !== params.kind) throw new EntityNotFoundError();
-			return context.json(presentFull((await dateEntities(reader))(entity), reader.graph));
+			return presentFull((await dateEntities(reader))(entity), reader.graph);
 		},
 	);
 }

@@ -20,7 +20,7 @@ const verdictBody = z
 	.strictObject({ verdict: z.enum([...new Set([...ANSWER_VERDICTS, ...ITEM_VERDICTS])]) })
 	.meta({ id: "Rating" });
 
-/** An answer helped or did not; an item helped, was noise, or was missing. */
+/** An answer was helpful or not; an item was helpful, noise, or missing. */
 function checkVerdict(item: string, verdict: string): void {
 	const verdicts: readonly string[] = item === ANSWER ? ANSWER_VERDICTS : ITEM_VERDICTS;
 	if (verdicts.includes(verdict)) return;
@@ -28,56 +28,42 @@ function checkVerdict(item: string, verdict: string): void {
 	throw new InvalidInputError(`${what} is rated ${verdicts.join(" or ")}.`, { field: "verdict" });
 }
 
-/** What a person thinks of answers and of what was read for them; their own only. */
+/** A person's ratings of answers and of their contexts; their own only. */
 export function addRatingRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/contexts/{id}/ratings",
-			summary: "What you rated in a context of yours",
-			params: contextParams,
-			answer: ratedQuestionSchema,
-		},
-		async ({ context, session: { ratings, reader }, params }) =>
-			context.json(presentRated(await ratings.find(params.id), reader)),
+		"GET /api/contexts/{id}/ratings",
+		{ summary: "What you rated in a context of yours", params: contextParams, answer: ratedQuestionSchema },
+		async ({ session: { ratings, reader }, params }) => presentRated(await ratings.find(params.id), reader),
 	);
 
 	api.signedIn(
+		"PUT /api/contexts/{id}/ratings/{item}",
 		{
-			method: "put",
-			path: "/api/contexts/{id}/ratings/{item}",
 			summary: "Rate the answer (`answer`), an item (its blockId), or what was missing (an entity's id)",
 			params: itemParams,
 			body: verdictBody,
 			retry: "refused",
 			answer: ratedQuestionSchema,
 		},
-		async ({ context, session: { ratings, reader }, params, body }) => {
+		async ({ session: { ratings, reader }, params, body }) => {
 			checkVerdict(params.item, body.verdict);
 			await ratings.rate(params.id, params.item, body.verdict);
-			return context.json(presentRated(await ratings.find(params.id), reader));
+			return presentRated(await ratings.find(params.id), reader);
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "delete",
-			path: "/api/contexts/{id}/ratings/{item}",
-			summary: "Take a rating back",
-			params: itemParams,
-			retry: "refused",
-			answer: ratedQuestionSchema,
-		},
-		async ({ context, session: { ratings, reader }, params }) => {
+		"DELETE /api/contexts/{id}/ratings/{item}",
+		{ summary: "Take a rating back", params: itemParams, retry: "refused", answer: ratedQuestionSchema },
+		async ({ session: { ratings, reader }, params }) => {
 			await ratings.takeBack(params.id, params.item);
-			return context.json(presentRated(await ratings.find(params.id), reader));
+			return presentRated(await ratings.find(params.id), reader);
 		},
 	);
 
 	api.signedIn(
+		"GET /api/ratings",
 		{
-			method: "get",
-			path: "/api/ratings",
 			summary: "The questions you rated, newest first",
 			query: z.strictObject({
 				limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
@@ -86,18 +72,17 @@ export function addRatingRoutes(api: Api): void {
 			}),
 			answer: ratedPageSchema,
 		},
-		async ({ context, session: { ratings, reader }, query: { limit, cursor, chat_id: chatId } }) => {
+		async ({ session: { ratings, reader }, query: { limit, cursor, chat_id: chatId } }) => {
 			const page = await ratings.list({ limit, before: cursor, chatId });
 			const last = page.length < limit ? undefined : page.at(-1);
 			const questions = page.map((rated) => presentRated(rated, reader));
-			return context.json({ questions, next_cursor: last?.context_id ?? null });
+			return { questions, next_cursor: last?.context_id ?? null };
 		},
 	);
 
 	api.signedIn(
+		"GET /api/ratings/export",
 		{
-			method: "get",
-			path: "/api/ratings/export",
 			summary: "Your ratings as an evaluation set: its questions, and what you may read as nodes and edges",
 			query: z.strictObject({ file: z.enum(EVAL_FILES).default("queries") }),
 			answer: "file",
@@ -107,19 +92,18 @@ export function addRatingRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"GET /api/quality",
 		{
-			method: "get",
-			path: "/api/quality",
 			summary: "How well your contexts serve you: ratings added up, tokens, time of each stage",
 			answer: qualitySchema,
 		},
-		async ({ context, session: { ratings, manifests, reader } }) => {
+		async ({ session: { ratings, manifests, reader } }) => {
 			const [counts, contexts, { time_zone: timeZone }] = await Promise.all([
 				ratings.count(),
 				manifests.listFigures(MOST_MEASURED),
 				reader.profile(),
 			]);
-			return context.json(measureQuality({ counts, contexts, timeZone }));
+			return measureQuality({ counts, contexts, timeZone });
 		},
 	);
 }

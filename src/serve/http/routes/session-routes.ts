@@ -29,18 +29,17 @@ function keepSession(context: Context, session: string): void {
 	});
 }
 
-/** Getting in and out. */
+/** Sign-in and sign-out. */
 export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 	api.open(
+		"GET /signin",
 		{
-			method: "get",
-			path: "/signin",
 			summary: "Sign in by the one-time link",
 			query: z.object({ token: z.string().max(LONGEST_NAME).default("") }),
 			answer: "redirect",
 		},
 		async ({ context, query }) => {
-			// Programs that look at links before they show them ask so; the link must still work for its reader.
+			// Programs that check links before they show them send HEAD; the link must still work for its reader.
 			if (context.req.method === "HEAD") return context.body(null, 200);
 			const session = await graph.store.credentials.redeemSignIn(query.token, SESSION_SECONDS);
 			if (session === null) return context.redirect("/?signin=expired", 303);
@@ -50,9 +49,8 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 	);
 
 	api.open(
+		"POST /api/session",
 		{
-			method: "post",
-			path: "/api/session",
 			summary: "Sign in by e-mail address and password",
 			body: signInSchema,
 			answer: z.object({ signed_in: z.literal(true) }),
@@ -67,22 +65,18 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 				);
 			}
 			keepSession(context, session);
-			return context.json({ signed_in: true });
+			return { signed_in: true };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "delete",
-			path: "/api/session",
-			summary: "Sign out",
-			answer: z.object({ signed_in: z.literal(false) }),
-		},
+		"DELETE /api/session",
+		{ summary: "Sign out", answer: z.object({ signed_in: z.literal(false) }) },
 		async ({ context }) => {
 			const cookie = getCookie(context, SESSION_COOKIE);
 			if (cookie !== undefined) await graph.store.credentials.endSession(cookie);
 			deleteCookie(context, SESSION_COOKIE, { path: "/" });
-			return context.json({ signed_in: false });
+			return { signed_in: false };
 		},
 	);
 }

@@ -12,7 +12,7 @@ const languages = ALL_LANGUAGES.map(({ code, name }) => ({ code, name }));
 
 const treeOf = (value: unknown): JsonObject => (value ?? {}) as JsonObject;
 
-/** What the figures of this workspace stand over. */
+/** The installation's settings, which those of this workspace override. */
 const installed = ({ settings }: Reader): unknown => settings[0]?.context;
 
 function presentSettings(reader: Reader, settings: JsonObject, language: string) {
@@ -28,18 +28,17 @@ function layOver(before: JsonObject, patch: Readonly<Record<string, unknown>> | 
 	return isEmpty ? before : { ...before, context };
 }
 
-/** What holds for a whole workspace. Every member reads it; owners and admins change it. */
+/** The settings of a whole workspace. Every member reads them; owners and admins change them. */
 export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
-		{ method: "get", path: "/api/settings", summary: "How the workspace is set up", answer: settingsSchema },
-		({ context, session: { reader } }) =>
-			context.json(presentSettings(reader, reader.access.settings, reader.graph.language.code)),
+		"GET /api/settings",
+		{ summary: "How the workspace is set up", answer: settingsSchema },
+		({ session: { reader } }) => presentSettings(reader, reader.access.settings, reader.graph.language.code),
 	);
 
 	api.signedIn(
+		"PATCH /api/settings",
 		{
-			method: "patch",
-			path: "/api/settings",
 			summary: "Change how the workspace is set up",
 			body: z
 				.strictObject({
@@ -52,16 +51,16 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 				.meta({ id: "SettingsPatch" }),
 			answer: settingsSchema,
 		},
-		async ({ context, session: { reader }, body }) => {
+		async ({ session: { reader }, body }) => {
 			const { language = reader.graph.language.code, context: patch } = body;
-			// Of two changes, one must not be made while the other is refused.
+			// Checked before either is written: a request with a valid and an invalid setting must change nothing.
 			if (body.language !== undefined) checkLanguage(language);
 			const settings =
 				patch === undefined
 					? reader.access.settings
 					: await graph.changeSettings(reader, (before) => layOver(before, patch));
 			if (body.language !== undefined) await graph.setLanguage(reader, language);
-			return context.json(presentSettings(reader, settings, language));
+			return presentSettings(reader, settings, language);
 		},
 	);
 }

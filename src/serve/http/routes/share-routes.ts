@@ -9,34 +9,28 @@ const share = z.strictObject({
 	level: z.enum(["read", "write"]),
 });
 
-/** With whom a restricted entity is shared. */
+/** The people and groups a restricted entity is shared with. */
 export function addShareRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/entities/{id}/shares",
-			summary: "With whom your entity is shared",
-			params: entityParams,
-			answer: sharesSchema,
-		},
-		async ({ context, session, params }) => {
+		"GET /api/entities/{id}/shares",
+		{ summary: "With whom your entity is shared", params: entityParams, answer: sharesSchema },
+		async ({ session, params }) => {
 			const id = await session.refs.idOf(params.id);
-			return context.json({ entity_id: id, shares: await session.shares.list(id) });
+			return { entity_id: id, shares: await session.shares.list(id) };
 		},
 	);
 
 	api.signedIn(
+		"PUT /api/entities/{id}/shares",
 		{
-			method: "put",
-			path: "/api/entities/{id}/shares",
 			summary: "Share your entity with these and nobody else; it takes effect while it is restricted",
 			params: entityParams,
 			body: z.strictObject({ shares: z.array(share).max(MOST_SHARES) }),
 			answer: sharesSchema,
 		},
-		async ({ context, session, params, body }) => {
+		async ({ session, params, body }) => {
 			const id = await session.refs.idOf(params.id);
-			return context.json({ entity_id: id, shares: await session.shares.replace(id, body.shares) });
+			return { entity_id: id, shares: await session.shares.replace(id, body.shares) };
 		},
 	);
 }

@@ -11,30 +11,26 @@ import type { Api } from "../exchange/api.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
 
-/** What could be set right: things named but not linked, things that are there twice, things alone. */
+/** Suggested corrections: entities named but not linked, duplicates, entities without links. */
 export function addSuggestionRoutes(api: Api): void {
 	api.signedIn(
+		"GET /api/suggestions",
 		{
-			method: "get",
-			path: "/api/suggestions",
 			summary: "What could be set right",
 			query: z.strictObject({ limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional() }),
 			answer: suggestionListSchema,
 		},
-		async ({ context, session, query }) =>
-			context.json(
-				await findSuggestions({
-					scope: session.reader,
-					dismissals: session.dismissals,
-					...(query.limit !== undefined && { limit: query.limit }),
-				}),
-			),
+		({ session, query }) =>
+			findSuggestions({
+				scope: session.reader,
+				dismissals: session.dismissals,
+				...(query.limit !== undefined && { limit: query.limit }),
+			}),
 	);
 
 	api.signedIn(
+		"POST /api/suggestions/accept",
 		{
-			method: "post",
-			path: "/api/suggestions/accept",
 			summary: "Do what a suggestion says, as one change that can be undone",
 			body: keyBody,
 			answer: z.object(changed),
@@ -47,46 +43,43 @@ export function addSuggestionRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"POST /api/suggestions/dismiss",
 		{
-			method: "post",
-			path: "/api/suggestions/dismiss",
 			summary: "Do not suggest this to you again",
 			body: keyBody,
 			retry: "refused",
 			answer: z.object({ dismissed: z.literal(true) }),
 		},
-		async ({ context, session, body }) => {
+		async ({ session, body }) => {
 			await session.dismissals.add(body.key);
-			return context.json({ dismissed: true });
+			return { dismissed: true };
 		},
 	);
 
 	api.signedIn(
+		"POST /api/suggestions/restore",
 		{
-			method: "post",
-			path: "/api/suggestions/restore",
 			summary: "Suggest again what you have dismissed",
 			body: keyBody,
 			retry: "refused",
 			answer: z.object({ dismissed: z.literal(false) }),
 		},
-		async ({ context, session, body }) => {
+		async ({ session, body }) => {
 			await session.dismissals.remove(body.key);
-			return context.json({ dismissed: false });
+			return { dismissed: false };
 		},
 	);
 
 	api.signedIn(
+		"GET /api/entities/{id}/mentions",
 		{
-			method: "get",
-			path: "/api/entities/{id}/mentions",
 			summary: "Places that name it without a link, and what its own text names so",
 			params: entityParams,
 			answer: unlinkedMentionsSchema,
 		},
-		async ({ context, session, params }) => {
+		async ({ session, params }) => {
 			const id = await session.refs.idOf(params.id);
-			return context.json(await findUnlinkedMentions(session.reader, id));
+			return findUnlinkedMentions(session.reader, id);
 		},
 	);
 }

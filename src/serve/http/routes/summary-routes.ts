@@ -20,12 +20,11 @@ const summarySchema = z
 	})
 	.meta({ id: "Summary" });
 
-/** Summaries of long texts, made once for each text, when somebody asks. */
+/** Summaries of long texts, made once for each text, on request. */
 export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
 	api.signedIn(
+		"POST /api/entities/{id}/summary",
 		{
-			method: "post",
-			path: "/api/entities/{id}/summary",
 			summary: "Have a long text summed up by a model, and keep the summary with it",
 			params: z.object({ id: z.string() }),
 			body: z
@@ -41,7 +40,7 @@ export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
 				entityId: session.reader.graph.find(params.id)?.id ?? params.id,
 				signal: context.req.raw.signal,
 			});
-			return context.json({ ...entity, summary: text, made });
+			return { ...entity, summary: text, made };
 		},
 	);
 }

@@ -5,33 +5,27 @@ import { listKindTools } from "../../../chat/tools/generate-kind-tools.ts";
 import { toolAnswerSchema, toolsSchema } from "../../../contract/chat.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** The tools that models call, for programs that bring a model of their own. */
+/** The tools that models call, for programs with a model of their own. */
 export function addToolRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/tools",
-			summary: "The tools, as a model is told of them",
-			answer: toolsSchema,
-		},
-		({ context, session: { reader } }) =>
-			context.json({
-				tools: [...ALL_TOOLS, ...listKindTools(reader.graph.kinds)].map(
-					({ name, title, description, tier, input }) => ({
-						name,
-						title,
-						description,
-						tier,
-						input_schema: z.toJSONSchema(input),
-					}),
-				),
-			}),
+		"GET /api/tools",
+		{ summary: "The tools, as a model sees them", answer: toolsSchema },
+		({ session: { reader } }) => ({
+			tools: [...ALL_TOOLS, ...listKindTools(reader.graph.kinds)].map(
+				({ name, title, description, tier, input }) => ({
+					name,
+					title,
+					description,
+					tier,
+					input_schema: z.toJSONSchema(input),
+				}),
+			),
+		}),
 	);
 
 	api.signedIn(
+		"POST /api/tools/{name}",
 		{
-			method: "post",
-			path: "/api/tools/{name}",
 			summary: "Call a tool; what destroys waits for a person, unless a person calls it themselves",
 			params: z.object({ name: z.string() }),
 			query: z.strictObject({
@@ -40,7 +34,6 @@ export function addToolRoutes(api: Api): void {
 			body: z.looseObject({}),
 			answer: toolAnswerSchema,
 		},
-		async ({ context, session, params: { name }, query: { door }, body: input }) =>
-			context.json(await callTool({ name, input, session, door })),
+		({ session, params: { name }, query: { door }, body: input }) => callTool({ name, input, session, door }),
 	);
 }
