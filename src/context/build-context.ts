@@ -1,7 +1,7 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
-import { assembleContext, listTrail } from "./assemble/assemble-context.ts";
+import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { allotRoom } from "./budget/allot-room.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
@@ -10,6 +10,7 @@ import { makeTruncator } from "./budget/truncate-text.ts";
 import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
 import type { ContextCollector } from "./collect/collect-own.ts";
+import { listTrail } from "./collect/find-parents.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";

@@ -34,6 +34,7 @@ const SPREADS: Exceptions = {
 	],
 	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
 		"src/graph/transfer/write/define-imported-kinds.ts losses.push(",
+		"src/graph/transfer/sources/github/read-github-source.ts losses.push(",
 		"src/graph/transfer/sources/linear/read-linear-source.ts losses.push(",
 		"src/serve/cli/client/find-troubles.ts findings.push(",
 	],

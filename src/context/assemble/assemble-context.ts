@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { type FittedItem, keyOf, type Subject } from "../model/candidate.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
 import { type LayerName, SECTIONS } from "../model/section.ts";
@@ -14,12 +13,6 @@ const textOf = (parts: readonly Part[]): string => parts.map((part) => part.text
 
 /** Returns the names of the containers of an entity, outermost first. */
 type TrailOf = (subject: Subject) => readonly string[];
-
-/** Lists the titles of the containers of an entity, outermost first, as far as the reader may see them. */
-export function listTrail(graph: GraphView, id: string): readonly string[] {
-	const project = graph.node(graph.node(id)?.project_id ?? "");
-	return project === undefined || project.id === id ? [] : [project.title];
-}
 
 function presentItem({ candidate, scores, score, chosen }: FittedItem, trailOf: TrailOf): ContextItem {
 	const { subject, collector, path, reason, presentation } = candidate;

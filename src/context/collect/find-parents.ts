@@ -49,3 +49,9 @@ export function findChildren(graph: GraphView, id: string): readonly Link[] {
 		(a, b) => a.other.created_at.localeCompare(b.other.created_at) || (a.other.id < b.other.id ? -1 : 1),
 	);
 }
+
+/** Lists the titles of the containers of an entity, outermost first, as far as the reader may see them. */
+export function listTrail(graph: GraphView, id: string): readonly string[] {
+	const project = graph.node(graph.node(id)?.project_id ?? "");
+	return project === undefined || project.id === id ? [] : [project.title];
+}
