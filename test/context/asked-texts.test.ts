@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
-import { Skein, type SkeinSession } from "../../src/open-skein.ts";
+import { Skein } from "../../src/open-skein.ts";
 import { findByKey } from "../questions/demo-keys.ts";
-import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { NOW } from "../support/open-demo.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
+import { stageDemo } from "../support/stage-demo.ts";
 import { Workbench } from "../support/workbench.ts";
 
-let demo: Demo;
-let maren: SkeinSession;
-beforeAll(async () => {
-	demo = await openDemo();
-	maren = await demo.as("maren@rillmark.example");
-});
-afterAll(() => demo.close());
+const stage = stageDemo();
 
 const textsIn = ({ sections }: ContextPayload): readonly string[] =>
 	sections.flatMap(({ items }) => items.filter(({ form }) => form !== "title").map(({ title }) => title));
 
 describe("[N21] a small set comes with what is known of each", () => {
 	test("one thing that blocks another is shown with its text, once", async () => {
-		const payload = await maren.buildContext({ query: "What blocks the pilot build of Heron 2?", now: NOW });
+		const payload = await stage.maren.buildContext({
+			query: "What blocks the pilot build of Heron 2?",
+			now: NOW,
+		});
 		expect(payload.metadata.asked?.[0]).toMatchObject({ total: 1, listed: [{ title: "Hinge change" }] });
 		expect(textsIn(payload).filter((title) => title === "Hinge change")).toHaveLength(1);
 		expect(payload.serialized.split("[Hinge change] [plan]")).toHaveLength(2);
@@ -28,13 +26,16 @@ describe("[N21] a small set comes with what is known of each", () => {
 	});
 
 	test("more than three are named and nothing else", async () => {
-		const payload = await maren.buildContext({ query: "Which tasks are overdue in Heron?", now: NOW });
+		const payload = await stage.maren.buildContext({ query: "Which tasks are overdue in Heron?", now: NOW });
 		expect(payload.metadata.asked?.[0]?.total).toBe(5);
 		expect(textsIn(payload)).toEqual([]);
 	});
 
 	test("words that stand apart in a question name nothing", async () => {
-		const { metadata } = await maren.buildContext({ query: "Why did the hinge supplier change?", now: NOW });
+		const { metadata } = await stage.maren.buildContext({
+			query: "Why did the hinge supplier change?",
+			now: NOW,
+		});
 		expect(metadata.plan.subject?.title).not.toBe("Hinge change");
 	});
 });
@@ -47,8 +48,8 @@ describe("[N22] what is to be done with the focus is looked for by what the focu
 		["task-lid-tool", "Write a status update"],
 		["task-weir-post", "similar tasks"],
 	])("%s: %s", async (key, query) => {
-		const { id, title } = findByKey(maren.reader.graph, key);
-		const { metadata } = await maren.buildContext({ query, now: NOW, focus: { id } });
+		const { id, title } = findByKey(stage.maren.reader.graph, key);
+		const { metadata } = await stage.maren.buildContext({ query, now: NOW, focus: { id } });
 		expect(metadata.plan).toMatchObject({ readAs: `about “${title}”`, words: [], rules: [] });
 		expect(metadata.asked).toBeUndefined();
 	});
@@ -111,7 +112,7 @@ describe("[N10] what changed is told with what changed in it", () => {
 	});
 
 	test("much is put under its projects, with true counts, and cut with the call that gets the rest", async () => {
-		const { metadata, serialized } = await maren.buildContext({
+		const { metadata, serialized } = await stage.maren.buildContext({
 			query: "What changed since Monday?",
 			now: NOW,
 		});

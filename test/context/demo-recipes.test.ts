@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { EntityHeader } from "../../src/graph/model/entity.ts";
-import type { ContextQuestion, SkeinSession } from "../../src/open-skein.ts";
+import type { ContextQuestion } from "../../src/open-skein.ts";
 import { findByKey } from "../questions/demo-keys.ts";
-import { type Demo, NOW, openDemo, TODAY } from "../support/open-demo.ts";
+import { NOW, TODAY } from "../support/open-demo.ts";
+import { stageDemo } from "../support/stage-demo.ts";
 
-let demo: Demo;
-let maren: SkeinSession;
-beforeAll(async () => {
-	demo = await openDemo();
-	maren = await demo.as("maren@rillmark.example");
-});
-afterAll(() => demo.close());
+const stage = stageDemo();
 
-const nodeOf = (key: string): EntityHeader => findByKey(maren.reader.graph, key);
+const nodeOf = (key: string): EntityHeader => findByKey(stage.maren.reader.graph, key);
 const build = (question: Partial<ContextQuestion>): Promise<ContextPayload> =>
-	maren.buildContext({ query: "", now: NOW, ...question });
+	stage.maren.buildContext({ query: "", now: NOW, ...question });
 const itemsOf = ({ sections }: ContextPayload, type: string) =>
 	sections.find((section) => section.type === type)?.items ?? [];
 
@@ -26,7 +21,7 @@ describe("other scopes", () => {
 		expect(itemsOf(all, "project").map(({ kind, form }) => `${kind} ${form}`)).toEqual(
 			Array(3).fill("project light"),
 		);
-		const sylvie = await demo.as("sylvie@marchetti-advisers.example");
+		const sylvie = await stage.demo.as("sylvie@marchetti-advisers.example");
 		const hers = await sylvie.buildContext({ query: "", now: NOW, recipe: "global" });
 		expect(hers.serialized).toContain("## Projects (1)\n");
 		expect(hers.serialized).toContain("next_step_short: Get the licence register out of Iain Brannock");
@@ -82,7 +77,7 @@ describe("questions that ask by a rule", () => {
 	test("[N10] what tasks are overdue: every readable one, with the day it was due", async () => {
 		const { serialized } = await build({ query: "What tasks are overdue?" });
 		expect(serialized).toContain("#### Overdue tasks (11)\n");
-		for (const node of maren.reader.graph.nodes()) {
+		for (const node of stage.maren.reader.graph.nodes()) {
 			const due = node.props.due_at;
 			if (node.kind !== "task" || node.state_key === "done" || typeof due !== "string" || due >= TODAY)
 				continue;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ContextItem, ContextPayload } from "../../src/context/model/payload.ts";
 import type { SkeinSession } from "../../src/open-skein.ts";
-import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { NOW } from "../support/open-demo.ts";
+import { stageDemo } from "../support/stage-demo.ts";
 
 const blocksOf = ({ sections }: ContextPayload): readonly ContextItem[] =>
 	(sections.find(({ type }) => type === "focus")?.items ?? []).filter((item) => item.blockId !== item.id);
 
-let demo: Demo;
-let maren: SkeinSession;
-beforeAll(async () => {
-	demo = await openDemo();
-	maren = await demo.as("maren@rillmark.example");
-});
-afterAll(() => demo.close());
+const stage = stageDemo();
 
 const summarize = (session: SkeinSession, pageId: string): Promise<ContextPayload> =>
 	session.buildContext({
@@ -24,14 +19,14 @@ const summarize = (session: SkeinSession, pageId: string): Promise<ContextPayloa
 	});
 
 test("[F9] of a context made to summarize a page that is longer than it, at least 70 % of the tokens are the page's own blocks", async () => {
-	const { graph, rows } = maren.reader;
+	const { graph, rows } = stage.maren.reader;
 	const documents = [...graph.nodes()].filter(({ kind }) => kind === "document").map(({ id }) => id);
 	const bodies = [...(await rows.getMany(documents)).values()].map(({ body }) => body);
-	const page = await maren.writer.create(
+	const page = await stage.maren.writer.create(
 		{ kind: "page", title: "Everything we wrote down", body: bodies.join("\n\n") },
 		"test",
 	);
-	const payload = await summarize(await demo.as("maren@rillmark.example"), page.id);
+	const payload = await summarize(await stage.demo.as("maren@rillmark.example"), page.id);
 	const own = blocksOf(payload).filter((item) => item.id === page.id);
 	const share = own.reduce((sum, item) => sum + item.tokens, 0) / payload.metadata.totalTokens;
 	expect(payload.metadata.budget).toMatchObject({
@@ -45,11 +40,11 @@ test("[F9] of a context made to summarize a page that is longer than it, at leas
 });
 
 test("[F9] of a short page every block is there, whole and in order", async () => {
-	const page = maren.reader.graph.find("How we run a review");
-	const payload = await summarize(maren, page?.id ?? "");
+	const page = stage.maren.reader.graph.find("How we run a review");
+	const payload = await summarize(stage.maren, page?.id ?? "");
 	const blocks = blocksOf(payload);
 	expect(blocks.every((item) => item.form === "full")).toBe(true);
 	const told = blocks.map(({ content }) => content.replaceAll(/^> ?/gm, "").trim()).join("\n\n");
-	const { body } = await maren.reader.rows.get(page?.id ?? "");
+	const { body } = await stage.maren.reader.rows.get(page?.id ?? "");
 	expect(told.replace(/\s+/g, " ")).toBe(body.replace(/\s+/g, " ").trim());
 });

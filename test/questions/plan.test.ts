@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import type { SkeinSession } from "../../src/open-skein.ts";
-import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { NOW } from "../support/open-demo.ts";
+import { stageDemo } from "../support/stage-demo.ts";
 import { findByKey } from "./demo-keys.ts";
 import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow-up-questions.ts";
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
@@ -14,16 +14,10 @@ const LEAST = {
 	project: { compared: 17, kept: 14 },
 } as const;
 
-let demo: Demo;
-let maren: SkeinSession;
-beforeAll(async () => {
-	demo = await openDemo();
-	maren = await demo.as("maren@rillmark.example");
-});
-afterAll(() => demo.close());
+const stage = stageDemo();
 
 const idsOf = (keys: readonly string[]): readonly string[] =>
-	keys.map((key) => findByKey(maren.reader.graph, key).id).sort();
+	keys.map((key) => findByKey(stage.maren.reader.graph, key).id).sort();
 
 const listedIn = ({ metadata }: ContextPayload): readonly string[] =>
 	[...new Set((metadata.asked ?? []).flatMap(({ listed }) => listed.map(({ id }) => id)))].sort();
@@ -37,8 +31,8 @@ async function countExact(
 ): Promise<{ readonly exact: number; readonly wrong: readonly string[] }> {
 	const wrong: string[] = [];
 	for (const { query, set, project } of questions) {
-		const projectId = project === undefined ? undefined : findByKey(maren.reader.graph, project).id;
-		const payload = await maren.buildContext({ query, now: NOW, projectId });
+		const projectId = project === undefined ? undefined : findByKey(stage.maren.reader.graph, project).id;
+		const payload = await stage.maren.buildContext({ query, now: NOW, projectId });
 		if (JSON.stringify(listedIn(payload)) !== JSON.stringify(idsOf(set))) wrong.push(query);
 	}
 	return { exact: questions.length - wrong.length, wrong };
@@ -70,7 +64,7 @@ test.each([
 			{ role: "user" as const, content: turn.query },
 			{ role: "assistant" as const, content: turn.answer },
 		]);
-		const payload = await maren.buildContext({ query, now: NOW, history });
+		const payload = await stage.maren.buildContext({ query, now: NOW, history });
 		const items = payload.sections.flatMap((section) => section.items);
 		const shown = new Set([
 			...listedIn(payload),
@@ -84,19 +78,19 @@ test.each([
 
 test("[N23] the payload says how the question was read, and reads words alone on request", async () => {
 	const query = "What blocks the lid tool?";
-	const { metadata } = await maren.buildContext({ query, now: NOW });
+	const { metadata } = await stage.maren.buildContext({ query, now: NOW });
 	expect(metadata.plan).toMatchObject({ relation: "blocked by", rules: [], words: [] });
 	expect(metadata.plan.subject?.kind).toBe("task");
 	expect(metadata.plan.readAs).toMatch(/: blocked by, the whole chain of what is open$/);
-	const plain = await maren.buildContext({ query, now: NOW, read: "words" });
+	const plain = await stage.maren.buildContext({ query, now: NOW, read: "words" });
 	expect(plain.metadata.plan).toMatchObject({ readAs: "what fits the words", rules: [] });
 	expect(plain.metadata.asked).toBeUndefined();
 });
 
 test("[L14] `fill: budget` shows what fits, and enough a small part of it", async () => {
 	const query = "Why did the hinge pins crack in the salt-spray cabinet?";
-	const enough = await maren.buildContext({ query, now: NOW });
-	const filled = await maren.buildContext({ query, now: NOW, fill: "budget" });
+	const enough = await stage.maren.buildContext({ query, now: NOW });
+	const filled = await stage.maren.buildContext({ query, now: NOW, fill: "budget" });
 	expect(enough.metadata.totalTokens).toBeLessThan(filled.metadata.totalTokens / 2);
 	expect(filled.metadata.totalTokens).toBeGreaterThan(3_000);
 	expect([enough.metadata.fill, filled.metadata.fill]).toEqual(["enough", "budget"]);
@@ -107,29 +101,31 @@ test("[L14] `fill: budget` shows what fits, and enough a small part of it", asyn
 
 test("[N29] a reading is corrected by what it is not about, and by what it is about instead", async () => {
 	const query = "What blocks the lid tool?";
-	const { metadata } = await maren.buildContext({ query, now: NOW });
+	const { metadata } = await stage.maren.buildContext({ query, now: NOW });
 	const subject = metadata.plan.subject?.id;
 	expect(metadata.plan.query).toMatch(/^SELECT x FROM any WHERE x\.holds_up = '/);
-	const named = await maren.buildContext({ query, now: NOW, read: { without: ["relation"] } });
+	const named = await stage.maren.buildContext({ query, now: NOW, read: { without: ["relation"] } });
 	expect(named.metadata.plan).toMatchObject({ rules: [], subject: { id: subject } });
 	expect(named.metadata.plan.relation).toBeUndefined();
 	expect(named.metadata.asked).toBeUndefined();
 	expect(named.sections.flatMap(({ items }) => items.map(({ id }) => id))).toContain(subject);
-	const other = findByKey(maren.reader.graph, "task-salt-second");
-	const moved = await maren.buildContext({ query, now: NOW, read: { subject: other.id } });
+	const other = findByKey(stage.maren.reader.graph, "task-salt-second");
+	const moved = await stage.maren.buildContext({ query, now: NOW, read: { subject: other.id } });
 	expect(moved.metadata.plan).toMatchObject({ relation: "blocked by", subject: { id: other.id } });
-	expect(listedIn(moved)).not.toEqual(listedIn(await maren.buildContext({ query, now: NOW })));
-	await expect(maren.buildContext({ query, now: NOW, read: { subject: "nobody" } })).rejects.toMatchObject({
+	expect(listedIn(moved)).not.toEqual(listedIn(await stage.maren.buildContext({ query, now: NOW })));
+	await expect(
+		stage.maren.buildContext({ query, now: NOW, read: { subject: "nobody" } }),
+	).rejects.toMatchObject({
 		code: "not_found",
 	});
 });
 
 test("[N29] a set is corrected by the state or the project that was not meant", async () => {
 	const query = "Which risks in Heron are mitigated?";
-	const { metadata } = await maren.buildContext({ query, now: NOW });
+	const { metadata } = await stage.maren.buildContext({ query, now: NOW });
 	expect(metadata.plan.marks).toEqual(["mitigated"]);
 	const count = async (without: ("state" | "project")[]) => {
-		const payload = await maren.buildContext({ query, now: NOW, read: { without } });
+		const payload = await stage.maren.buildContext({ query, now: NOW, read: { without } });
 		return payload.metadata.asked?.[0]?.total ?? 0;
 	};
 	const listed = metadata.asked?.[0]?.total ?? 0;
@@ -139,13 +135,13 @@ test("[N29] a set is corrected by the state or the project that was not meant", 
 });
 
 test("[N29] what else a name may mean is offered, and only what the reader may read", async () => {
-	const { metadata } = await maren.buildContext({ query: "What blocks the pilot build?", now: NOW });
+	const { metadata } = await stage.maren.buildContext({ query: "What blocks the pilot build?", now: NOW });
 	const { subject, alternatives = [] } = metadata.plan;
 	expect(alternatives.map(({ title }) => title)).toSatisfy((titles: string[]) =>
 		titles.every((title) => /pilot/i.test(title) && /build/i.test(title)),
 	);
 	expect(alternatives.map(({ id }) => id)).not.toContain(subject?.id);
-	const sylvie = await demo.as("sylvie@marchetti-advisers.example");
+	const sylvie = await stage.demo.as("sylvie@marchetti-advisers.example");
 	const hidden = await sylvie.buildContext({ query: "What blocks the pilot build?", now: NOW });
 	expect(JSON.stringify(hidden.metadata.plan)).not.toContain("Pilot build");
 });

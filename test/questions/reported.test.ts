@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SkeinSession } from "../../src/open-skein.ts";
-import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { expect, test } from "vitest";
+import { NOW } from "../support/open-demo.ts";
+import { stageDemo } from "../support/stage-demo.ts";
 import { findByKey } from "./demo-keys.ts";
 import { listMisread } from "./list-misread.ts";
 import { CORRECTED, COUNTED, FORESEEN, IN_SMALL_LETTERS, NARROWED } from "./reported-questions.ts";
 
-let demo: Demo;
-let maren: SkeinSession;
-beforeAll(async () => {
-	demo = await openDemo();
-	maren = await demo.as("maren@rillmark.example");
-});
-afterAll(() => demo.close());
+const stage = stageDemo();
 
-const build = (query: string) => maren.buildContext({ query, now: NOW });
+const build = (query: string) => stage.maren.buildContext({ query, now: NOW });
 
 test.each([
 	["a project in small letters", IN_SMALL_LETTERS],
@@ -22,7 +16,7 @@ test.each([
 	["what may come", FORESEEN],
 	["a second condition", NARROWED],
 ] as const)("[N10] [N21] [N22] questions that were reported as misread: %s", async (_, questions) => {
-	const wrong = await listMisread(maren, questions, (graph, key) => findByKey(graph, key).title);
+	const wrong = await listMisread(stage.maren, questions, (graph, key) => findByKey(graph, key).title);
 	expect(wrong, wrong.join("\n")).toEqual([]);
 });
 
@@ -47,10 +41,10 @@ test("[N10] the first few are in order, and are not called all of them", async (
 });
 
 test("[N21] the people of a project include who is charged by name and has no entry", async () => {
-	const projectId = findByKey(maren.reader.graph, "kingfisher").id;
+	const projectId = findByKey(stage.maren.reader.graph, "kingfisher").id;
 	for (const payload of [
 		await build("who works on Kingfisher?"),
-		await maren.buildContext({ query: "who is involved and who does what", now: NOW, projectId }),
+		await stage.maren.buildContext({ query: "who is involved and who does what", now: NOW, projectId }),
 	]) {
 		const [asked] = payload.metadata.asked ?? [];
 		expect(asked?.text).toMatch(/people \(2\)\n/);

@@ -1,5 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
+import type { Evidence } from "../../graph/model/question-word.ts";
 import type { Certainty } from "../model/findings.ts";
 import { RANKING } from "./figures.ts";
 
@@ -25,21 +26,6 @@ export interface JudgedMatch<Found extends Match> {
 	readonly isNamed: boolean;
 }
 
-/** The search's evidence on the question as a whole. */
-export interface QuestionEvidence {
-	/** The largest share of its words that one text holds, one passage, and one title; the share that none of the hits holds. */
-	readonly words: number;
-	readonly together: number;
-	readonly titled: number;
-	readonly unknown: number;
-	/** The question names something that no text here mentions. */
-	readonly hasUnknownName: boolean;
-	/** How close the closest passage is; undefined without embeddings. */
-	readonly nearness: number | undefined;
-	/** How many words the question has. */
-	readonly length: number;
-}
-
 export interface JudgeScope {
 	readonly query: string;
 	readonly analyse: (text: string) => readonly string[];
@@ -47,7 +33,7 @@ export interface JudgeScope {
 	/** The entity in focus. It matches itself, and is no measure for the others. */
 	readonly focusId: string | undefined;
 	/** The evidence that anything here is about the question. */
-	readonly evidence: QuestionEvidence;
+	readonly evidence: Evidence;
 	/** Nothing but its own words says what the question is about: no focus, nothing said before. */
 	readonly standsAlone: boolean;
 	/** How near a match must be that meaning alone found, as a share of the nearest one. */

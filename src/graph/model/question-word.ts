@@ -7,3 +7,21 @@ export interface QuestionWord {
 	 */
 	readonly worth: number;
 }
+
+/** The evidence that anything here is about the question at all, independent of the best hit. */
+export interface Evidence {
+	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
+	readonly words: number;
+	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
+	readonly together: number;
+	/** The largest share that one title holds: a short question often says little more than what it is about. */
+	readonly titled: number;
+	/** The share of its words that none of the hits holds. */
+	readonly unknown: number;
+	/** It names something, in capitals and not at its beginning, that no text here contains. */
+	readonly hasUnknownName: boolean;
+	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
+	readonly nearness: number | undefined;
+	/** How many words the question has. */
+	readonly length: number;
+}

@@ -7,6 +7,7 @@ import type { contextPayloadSchema } from "../../../src/contract/payload.ts";
 import type { meSchema } from "../../../src/contract/people.ts";
 import type { suggestionsSchema } from "../../../src/contract/search.ts";
 import type { Field } from "../../../src/graph/model/field.ts";
+import type { EntityFilter } from "../../../src/graph/store/rows.ts";
 
 /**
  * The types of the server's answers, with the keys of their JSON. Stored records keep snake_case keys; the rest is
@@ -172,15 +173,6 @@ export const listKinds = (options?: CallOptions): Promise<readonly Kind[]> =>
 /** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
 	readonly entities: readonly Entity[];
-}
-
-export interface EntityFilter {
-	readonly kind?: string;
-	readonly project_id?: string;
-	readonly state_key?: string;
-	readonly q?: string;
-	readonly limit?: number;
-	readonly cursor?: string;
 }
 
 export function listEntities(filter: EntityFilter, options?: CallOptions): Promise<EntityList> {

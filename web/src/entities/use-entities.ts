@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type EntityFilter, listEntities } from "../api/api.ts";
+import type { EntityFilter } from "../../../src/graph/store/rows.ts";
+import { listEntities } from "../api/api.ts";
 
 export function useEntities(filter: EntityFilter, options: { readonly enabled?: boolean } = {}) {
 	return useQuery({

@@ -1,6 +1,7 @@
+import type { Evidence } from "../../model/question-word.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import type { QuestionWords } from "./question-words.ts";
-import type { Evidence, PassageHit } from "./search-query.ts";
+import type { PassageHit } from "./search-query.ts";
 
 /** So many of the first hits are measured. */
 const LOOKED_AT = 10;

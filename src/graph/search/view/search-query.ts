@@ -1,5 +1,5 @@
 import type { EntityHeader } from "../../model/entity.ts";
-import type { QuestionWord } from "../../model/question-word.ts";
+import type { Evidence, QuestionWord } from "../../model/question-word.ts";
 import type { Direction } from "../../model/relations.ts";
 
 export type LegName = "words" | "fuzzy" | "meaning" | "graph";
@@ -40,24 +40,6 @@ export interface Correction {
 	readonly replaced: readonly { readonly typed: string; readonly instead: string }[];
 	/** The terms that replace typed ones or are looked for as well, and how much each counts. */
 	readonly near: ReadonlyMap<string, number>;
-}
-
-/** The evidence that anything here is about the question at all, independent of the best hit. */
-export interface Evidence {
-	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
-	readonly words: number;
-	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
-	readonly together: number;
-	/** The largest share that one title holds: a short question often says little more than what it is about. */
-	readonly titled: number;
-	/** The share of its words that none of the hits holds. */
-	readonly unknown: number;
-	/** It names something, in capitals and not at its beginning, that no text here contains. */
-	readonly hasUnknownName: boolean;
-	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
-	readonly nearness: number | undefined;
-	/** How many words the question has. */
-	readonly length: number;
 }
 
 export interface SearchOutcome {

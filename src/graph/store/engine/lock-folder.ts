@@ -5,6 +5,7 @@ import { hostname, uptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StoreLockedError, StoreUnavailableError } from "../../model/errors.ts";
+import { isRunning } from "./is-running.ts";
 
 export interface FolderLock {
 	/** Throws when this process was frozen so long that somebody else may have taken the folder. */
@@ -97,15 +98,6 @@ function isLive(claim: Claim, heartbeat: number): boolean {
 	if (!isRunning(claim.pid)) return false;
 	if (claim.startedAt !== null) return claim.startedAt === readStart(claim.pid);
 	return heartbeat > Date.now() - uptime() * 1000;
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === "EPERM";
-	}
 }
 
 function keepClaim(mine: string): FolderLock {

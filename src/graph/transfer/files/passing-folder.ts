@@ -1,6 +1,7 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../../store/engine/is-running.ts";
 
 type Purpose = "upload" | "export" | "unpack";
 
@@ -12,15 +13,6 @@ const LONGEST_LIFE = 86_400_000;
 /** A folder for the files of one request. The code that makes it removes it. */
 export const makePassingFolder = (purpose: Purpose): Promise<string> =>
 	mkdtemp(join(tmpdir(), `skein-${purpose}-${process.pid}-`));
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === "EPERM";
-	}
-}
 
 /** Removes the folders of processes that were killed. What somebody else owns, and what is in use, stays. */
 export async function removePassingFolders(parent = tmpdir()): Promise<readonly string[]> {
