@@ -370,6 +370,11 @@ export const CASES: readonly Case[] = [
 		expected: keptByAda,
 	},
 	{
+		route: "POST /api/search",
+		call: ({ project }) => ["/api/search", post({ query: "Task", project_id: project.id })],
+		expected: ofProject(200),
+	},
+	{
 		route: "POST /api/onto/search",
 		call: ({ project }) => ["/api/onto/search", post({ query: "Task", project_id: project.id })],
 		expected: ofProject(200),
