@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILLS, REQUEST_TYPES } from "./choices.ts";
 import { tokens } from "./fields.ts";
 import type { Frozen } from "./frozen.ts";
 import {
@@ -11,8 +12,6 @@ import {
 } from "./limits.ts";
 import { OTHER_FOCUS_KEYS, withOtherNames } from "./seed-names.ts";
 
-export const REQUEST_TYPES = ["assist", "chat", "search", "automate"] as const;
-export const FILLS = ["enough", "budget"] as const;
 const READINGS = ["plan", "words"] as const;
 const PLAN_PARTS = ["subject", "relation", "rules", "state", "project"] as const;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FILLS, fullBudgetSchema } from "./context-request.ts";
+import { FILLS } from "./choices.ts";
+import { fullBudgetSchema } from "./context-request.ts";
 import { id, instant, named, share, tokens } from "./fields.ts";
 import { pathSchema } from "./search.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { SectionType } from "../../src/context/model/section.ts";
 import { validateContext } from "../../src/context/validate-context.ts";
-import { REQUEST_TYPES, type RequestType } from "../../src/contract/context-request.ts";
+import { REQUEST_TYPES } from "../../src/contract/choices.ts";
+import type { RequestType } from "../../src/contract/context-request.ts";
 import type { SkeinSession } from "../../src/open-skein.ts";
 import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
 

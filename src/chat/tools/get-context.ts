@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { buildContext } from "../../context/build-context.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
-import {
-	contextWishes,
-	focusSchema,
-	hintsSchema,
-	namedSchema,
-	REQUEST_TYPES,
-} from "../../contract/context-request.ts";
+import { REQUEST_TYPES } from "../../contract/choices.ts";
+import { contextWishes, focusSchema, hintsSchema, namedSchema } from "../../contract/context-request.ts";
 import { presentName } from "../../present/present-entity.ts";
 import { showShort } from "./shorten-schema.ts";
 import { toContextRequest } from "./to-context-request.ts";

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ContextPayload } from "../../../context/model/payload.ts";
-import { FILLS, type Fill, REQUEST_TYPES, type RequestType } from "../../../contract/context-request.ts";
+import { FILLS, REQUEST_TYPES } from "../../../contract/choices.ts";
+import type { Fill, RequestType } from "../../../contract/context-request.ts";
 import { LARGEST_BUDGET, MOST_STEPS } from "../../../contract/limits.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
