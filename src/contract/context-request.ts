@@ -15,7 +15,7 @@ import { OTHER_FOCUS_KEYS, withOtherNames } from "./seed-names.ts";
 const READINGS = ["plan", "words"] as const;
 const PLAN_PARTS = ["subject", "relation", "rules", "state", "project"] as const;
 
-/** Of any length: one too long to be an id leads nowhere, as any other that is none. */
+/** An id of any length: one that is too long is answered like one that does not exist. */
 const id = z.string();
 export const namedSchema = z.array(id).max(MOST_NAMED);
 /** Checked where it is used, by a message that says how to write it. */
