@@ -18,13 +18,13 @@ afterAll(() => workspaces.close());
 
 /** So many of each half are misread today; more must not be misread tomorrow. */
 test.each([
-	["demo", EVERYDAY_DEMO, 0, 3],
-	["yard", EVERYDAY_BOATYARD, 0, 1],
+	["demo", EVERYDAY_DEMO, 0, 0],
+	["yard", EVERYDAY_BOATYARD, 0, 0],
 	["film", EVERYDAY_FILM, 0, 0],
 	["demo", EVERYDAY_FOLLOW_UPS, 0, 0],
 	["yard", EVERYDAY_BOATYARD_FOLLOW_UPS, 0, 0],
 	["film", EVERYDAY_FILM_FOLLOW_UPS, 0, 0],
-	["demo", EVERYDAY_IN_A_PROJECT, 0, 2],
+	["demo", EVERYDAY_IN_A_PROJECT, 0, 0],
 ] as const)(
 	"[N10] [N21] [N22] questions as they are typed into a tool for projects: %s",
 	async (where, questions, most, mostCounted) => {

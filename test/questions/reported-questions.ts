@@ -1,5 +1,5 @@
 import type { DevelopmentQuestion } from "./development-questions.ts";
-import { ask, show } from "./write-questions.ts";
+import { ask, inside, show } from "./write-questions.ts";
 
 /* Questions about the demo that a reader of its contexts reported as misread, and some of the same sort. */
 
@@ -80,4 +80,39 @@ export const NARROWED: readonly DevelopmentQuestion[] = [
 	// Every task of the demo has somebody.
 	ask("which tasks are late and nobody is on them"),
 	ask("which tasks have nobody on them"),
+];
+
+/** Requests that say in few and everyday words what the readers know by others. */
+export const SAID_BRIEFLY: readonly DevelopmentQuestion[] = [
+	inside("kingfisher", "any blocked work?", "task-purchase-agreement"),
+	inside(
+		"kingfisher",
+		"what do I still have to do?",
+		"task-licence-register task-bank-file task-talk-catriona task-announcement",
+	),
+	inside("kingfisher", "last thing we decided", "dec-hold-stock-order"),
+	inside("heron", "goals we gave up on", "goal-camera-option"),
+	ask("what is on Sylvie's list?", "task-purchase-agreement task-warranty-file"),
+	ask("low priority tasks", "task-courier task-credit-tellwise task-foam-site"),
+	ask("threats to the first paid delivery", "risk-modem-eol risk-slot"),
+	ask("what could go wrong with the first paid delivery", "risk-modem-eol risk-slot"),
+	ask("tasks nobody has started in Kingfisher", "task-talk-catriona task-announcement"),
+	ask(
+		"any tasks in Sallow that aren't due until next year?",
+		"task-four-bridges task-train-officers task-season-report",
+	),
+	ask("What would slip if the voice route slips?", "task-drill"),
+	ask("which project is furthest behind", "heron"),
+	ask("what are my next steps", "task-licence-register task-bank-file task-talk-catriona task-announcement"),
+	ask("signals that came in today"),
+	ask(
+		"now the same for Heron please",
+		"task-sign-samples task-lid-tool task-varga-remaining task-supply-filter task-bootloader-handover",
+		[
+			"Which tasks are overdue in Kingfisher?",
+			"Obtain the licence register from Iain Brannock, Complete the file for Havn Savings Bank.",
+		],
+	),
+	// How a project goes is asked of the project, and not of what is in a state of that name.
+	show("is Sallow on track?", "sallow"),
 ];

@@ -3,7 +3,14 @@ import { NOW } from "../support/open-demo.ts";
 import { stageDemo } from "../support/stage-demo.ts";
 import { findByKey } from "./demo-keys.ts";
 import { listMisread } from "./list-misread.ts";
-import { CORRECTED, COUNTED, FORESEEN, IN_SMALL_LETTERS, NARROWED } from "./reported-questions.ts";
+import {
+	CORRECTED,
+	COUNTED,
+	FORESEEN,
+	IN_SMALL_LETTERS,
+	NARROWED,
+	SAID_BRIEFLY,
+} from "./reported-questions.ts";
 
 const stage = stageDemo();
 
@@ -15,9 +22,33 @@ test.each([
 	["a correction", CORRECTED],
 	["what may come", FORESEEN],
 	["a second condition", NARROWED],
+	["few words", SAID_BRIEFLY],
 ] as const)("[N10] [N21] [N22] questions that were reported as misread: %s", async (_, questions) => {
 	const wrong = await listMisread(stage.maren, questions, (graph, key) => findByKey(graph, key).title);
 	expect(wrong, wrong.join("\n")).toEqual([]);
+});
+
+test("[N10] high priority means what is to be done at the upper end of the scale", async () => {
+	const { metadata } = await build("high priority tasks in Heron");
+	expect(metadata.plan.readAs).toBe("Open priority 1 or priority 2 tasks in Heron 2 bridge gauge");
+	const stated = (metadata.asked ?? []).flatMap(({ listed }) => listed.map(({ state_key }) => state_key));
+	expect(stated).not.toContain("done");
+	expect((await build("urgent tasks in Heron")).metadata.asked).toEqual(metadata.asked);
+	expect((await build("most important task in Heron")).metadata.plan.readAs).toContain("Rated highest");
+});
+
+test("[N10] what is new is what has changed recently, in a project that is named in any letters", async () => {
+	for (const query of ["what's new in Heron", "whats new in heron"])
+		expect((await build(query)).metadata.plan.readAs).toMatch(/^Changed from .+ in Heron 2 bridge gauge$/);
+	expect((await build("what did I miss this week")).metadata.plan.readAs).toMatch(/^Changed from /);
+});
+
+test("[N10] of a kind that is named first, only such things are searched", async () => {
+	const { sections } = await build("notes about modems");
+	const shown = sections.flatMap(({ items }) => items.filter(({ form }) => form !== "title"));
+	expect(new Set(shown.map(({ kind }) => kind).filter((kind) => kind !== "profile"))).toEqual(
+		new Set(["note"]),
+	);
 });
 
 test("[N10] what changed in a project is the same with and without a capital", async () => {

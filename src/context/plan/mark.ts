@@ -11,6 +11,8 @@ export interface Mark {
 	readonly isNot: boolean;
 	/** The values are such as people write, and not ones among which they choose. */
 	readonly isWritten?: true;
+	/** It says how pressing something is, which matters while it is to be done. */
+	readonly isPressing?: true;
 	/** Where the question says so. */
 	readonly start: number;
 	readonly end: number;

@@ -232,6 +232,9 @@ function readAsks({
 		return [{ rule: "open" }];
 	// An item that has not reached its end is still open.
 	if (YET.test(question) && marks.some(({ isNot }) => isNot)) return [{ rule: "open" }];
+	// "High priority tasks" are to be done.
+	if (marks.length > 0 && marks.every(({ isPressing }) => isPressing) && !isMissing)
+		return [{ rule: "open" }];
 	if (marks.length > 0 || isMissing) return [{ rule: "marked" }];
 	if (kinds.length > 0 && CLOSED.test(question))
 		return [{ rule: NOT_CLOSED.test(question) ? "open" : "closed" }];

@@ -54,6 +54,42 @@ function readNumbers(tokens: readonly QuestionToken[], field: Field, language: L
 	});
 }
 
+/** On a short scale, so large a part of it is high, and as large a part low: two of five. */
+const SHARE_OF_SCALE = 0.4;
+const LONGEST_SCALE = 10;
+const MORE_OR_LESS = new Set("more most less least very".split(" "));
+
+/** "High priority", "important tasks": one end of a short scale of whole numbers. */
+function readEndsOfScale(
+	tokens: readonly QuestionToken[],
+	field: Field,
+	language: Language,
+): readonly Mark[] {
+	if (field.type !== "number" || !field.integer || field.min === undefined || field.max === undefined)
+		return [];
+	const { name, min, max, lowestIsTop } = field;
+	if (max - min >= LONGEST_SCALE) return [];
+	const many = Math.max(1, Math.floor((max - min + 1) * SHARE_OF_SCALE));
+	const lowest = Array.from({ length: many }, (_, place) => min + place);
+	const highest = lowest.map((value) => max + min - value);
+	const stems = stemsOf(field.label ?? name, language);
+	const markFrom = (at: number, to: number, isHigh: boolean): Mark => ({
+		...{
+			field: name,
+			values: isHigh === (lowestIsTop === true) ? lowest : highest,
+			isNot: isNegated(tokens, at),
+		},
+		...(lowestIsTop && { isPressing: true as const }),
+		...{ start: (tokens[at] as QuestionToken).start, end: (tokens[to] as QuestionToken).end },
+	});
+	return tokens.flatMap(({ word, stems: own }, at): Mark[] => {
+		if ((word === "high" || word === "low") && isHere(tokens, at + 1, stems))
+			return [markFrom(at, at + stems.length, word === "high")];
+		const isSaid = field.says?.some((said) => word === said || own.includes(language.stem(said))) === true;
+		return isSaid && !MORE_OR_LESS.has(tokens[at - 1]?.word ?? "") ? [markFrom(at, at, true)] : [];
+	});
+}
+
 /** "Without a due date": a field that holds nothing. */
 function readLacks(
 	tokens: readonly QuestionToken[],
@@ -104,6 +140,7 @@ export function readMarks(
 			...readNotBegun(tokens, kind),
 			...kind.fields.flatMap((field) => [
 				...readNumbers(tokens, field, language),
+				...readEndsOfScale(tokens, field, language),
 				...readLacks(tokens, field, { language, isDue: field.name === kind.dates?.due }),
 			]),
 		]),

@@ -294,7 +294,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			? origin.title
 			: undefined;
 	// "Which risks threaten it?", where the graph has none: risks that mention it are searched.
-	const isKindAsked = isQuestion && !walk && !set && rest.length > 0 && asksForKinds(frame, named);
+	const isKindAsked = !walk && !set && rest.length > 0 && asksForKinds(frame, named);
 	// "When were they made?" asks for what is known of each.
 	const [one, ...more] = listed.length <= MOST_DETAILED && wantsReason(frame) && !walk && !set ? listed : [];
 	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });

@@ -9,7 +9,7 @@ import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { blankOpening, putBlockerFirst, putPrepositionLast, turnCorrection } from "./read-opening.ts";
 import { readOwnActivity } from "./read-own-activity.ts";
 import { findPronoun } from "./recall-subject.ts";
-import { rephraseQuestion } from "./rephrase-question.ts";
+import { rephraseQuestion, sayPlainly } from "./rephrase-question.ts";
 import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
 import { narrowWalk } from "./walk-relation.ts";
@@ -29,7 +29,9 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
 
 /** The question as it would be asked without abbreviations, politeness and words put first. */
 const straighten = (query: string, isFirst: boolean): string =>
-	putBlockerFirst(putPrepositionLast(blankOpening(spellOut(isFirst ? query : turnCorrection(query)))));
+	sayPlainly(
+		putBlockerFirst(putPrepositionLast(blankOpening(spellOut(isFirst ? query : turnCorrection(query))))),
+	);
 
 /**
  * Reads a question as a plan over the graph: its subject, the requested relation, the requested set and its rule, and

@@ -1,5 +1,32 @@
+type Saying = readonly [said: RegExp, meant: string];
+
+/** Ways to say the same that could be read as they are, and would mean something else. */
+const MISLEADING: readonly Saying[] = [
+	// "Tasks that nobody has started"
+	[
+		/\b(?:that )?(?:nobody|no one|no-one) (?:has |have |had )?(?:yet )?(started|begun|touched)(?: yet)?\b/i,
+		"not $1",
+	],
+	// "Signals that came in this week"
+	[/\b(?:that )?(?:came|have come|has come) (?:in|up)\b/i, "recorded"],
+	// "Not due until next year": due then or later
+	[/\b(?:not|never) (?:be )?due (?:until|till|before)\b/i, "due from"],
+	// "Which project is furthest behind?"
+	[
+		/\b(which [\p{L}-]{2,30}) is (?:the )?(?:furthest|farthest|most|worst) behind\b/iu,
+		"$1 has the most overdue tasks",
+	],
+	// "Is Sallow on track?": how it goes, and not what is in a state of that name
+	[
+		/^(\W{0,20})is (.{2,80}?) (?:still )?(?:on (?:track|schedule|time|course)|in (?:trouble|good shape)|going well)(\W{0,20})$/is,
+		"$1how is $2 doing$3",
+	],
+	// "Who all works on it"
+	[/\b(who|what) all\b/i, "$1"],
+];
+
 /** Ways to say the same in words that the readers know. Each is tried where a question cannot be read as it is. */
-const SAYINGS: readonly (readonly [said: RegExp, meant: string])[] = [
+const SAYINGS: readonly Saying[] = [
 	// "From whom do we get the pump?": the order of its words would turn the relation round.
 	[
 		/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?)(to|on|upon|from|for|in|at|under|with|against|towards?) ((?:which|what|whom)\b.{1,200}?)([?.!\s]{0,20})$/is,
@@ -18,11 +45,64 @@ const SAYINGS: readonly (readonly [said: RegExp, meant: string])[] = [
 	[/\bwhose (?:work|task|tasks|job|jobs)\b/i, "who"],
 	// "Anybody with overdue work?"
 	[/^\W{0,20}(?:is there )?(?:any|some)(?:one|body) with\b/i, "who has"],
+	// "What do I still have to do?", "now the same for Heron please": words that add nothing.
+	[/\b(?:still|actually|really|exactly|currently|right now|at the moment|all in all)\s/gi, ""],
+	[/^\W{0,20}(?:now|then)\b/i, ""],
+	[/\b(?:please|thanks|thank you)\W{0,20}$/i, ""],
+	// "What is new in Heron?", "what did I miss this week?"
+	[/^\W{0,20}(?:what|anything)(?: is| has been)? new\b/i, "what has changed recently"],
+	[/^\W{0,20}(?:what|anything)(?: did| have| i){0,3} (?:i |we )?miss(?:ed)?\b/i, "what has changed"],
+	// "What are my next steps?"
+	[/^\W{0,20}what (?:is|are) (?:my|our) next (?:steps?|actions?|moves?|tasks?)\b/i, "what should i do next"],
+	// "Any blocked work?": of any kind
+	[
+		/^\W{0,20}(?:is there |do we have )?(?:any|some|our|the)? ?(blocked|stuck|overdue|late|delayed) (?:work|stuff)\b/i,
+		"what is $1",
+	],
+	// "The last thing we decided"
+	[
+		/\b(last|latest|newest|first) thing (?:that )?(?:was )?(?:(?:we|they|you|i) )?(?:decided|agreed)\b/i,
+		"$1 decision",
+	],
+	[
+		/\b(last|latest|newest) thing (?:that )?(?:was )?(?:(?:we|they|you|i) )?(?:finished|completed|closed)\b/i,
+		"$1 finished task",
+	],
+	// "What is on Sylvie's list?"
+	[
+		/^\W{0,20}(?:what|anything)(?: is| are)? on ([\p{L}][\p{L} .-]{1,40}['’]s) (?:to-?do )?(?:list|plate|desk|board|queue)\b/iu,
+		"$1 open tasks",
+	],
+	// "Threats to the first paid delivery", "what could go wrong with the drill"
+	[
+		/^\W{0,20}(?:(?:what|which|list|show|any|the|are|is|there)\s){0,4}(?:threats?|dangers?) (?:to|for|of) /i,
+		"which risks threaten ",
+	],
+	[
+		/^\W{0,20}what (?:could|can|might|may) (?:go wrong|hurt us|bite us)(?: with| in| on| for| at)? /i,
+		"which risks threaten ",
+	],
+	// "What would slip if the voice route slips?"
+	[
+		/^\W{0,20}what(?: else)? (?:would|will|could|might) (?:slip|be (?:late|delayed|affected|held up|blocked)|suffer|stop|wait) (?:if|when|because of|should) (.{2,120}?)(?: (?:slips?|fails?|stops?|slipped|(?:is|are|was|were|gets?|runs?) (?:late|delayed|blocked|stuck)))?(\W{0,20})$/is,
+		"what does $1 block$2",
+	],
+	// "Jobs Dov is foreman of": the noun is what the job calls him.
+	[
+		/^(\W{0,20}(?:(?:which|what|the|all) )?[\p{L}-]{2,30}) (?:that )?([\p{L}][\p{L} '’.-]{1,40}?) (?:is|are|was|were) (?:the |an? )?([\p{L}-]{3,30}) (?:of|for|on)(\W{0,20})$/iu,
+		"$1 whose $3 is $2$4",
+	],
 ];
 
-/** Other ways to say a question, as far as there are any. */
-export const rephraseQuestion = (query: string): readonly string[] =>
-	SAYINGS.flatMap(([said, meant]) => {
-		const other = query.replace(said, meant);
-		return other === query ? [] : [other];
-	});
+const replaceAllOf = (sayings: readonly Saying[], query: string): string =>
+	sayings.reduce((text, [said, meant]) => text.replace(said, meant), query);
+
+/** A question in which nothing is said in words that would be read as something else. */
+export const sayPlainly = (query: string): string => replaceAllOf(MISLEADING, query);
+
+/** Other ways to say a question, as far as there are any: with one saying replaced, and with all of them. */
+export function rephraseQuestion(query: string): readonly string[] {
+	const each = SAYINGS.map(([said, meant]) => query.replace(said, meant));
+	const all = replaceAllOf(SAYINGS, query);
+	return [...new Set([...each, all])].filter((other) => other !== query);
+}

@@ -36,5 +36,5 @@ export const priority: Field = {
 	max: 5,
 	integer: true,
 	lowestIsTop: true,
-	says: ["important"],
+	says: ["important", "urgent"],
 };

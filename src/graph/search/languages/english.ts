@@ -171,7 +171,17 @@ const CONDITIONS: readonly Condition[] = [
 	{ called: ["published", "released", "issued"], said: ["published", "released", "issued"] },
 	{
 		called: ["abandoned", "dropped", "cancelled", "canceled"],
-		said: ["abandoned", "dropped", "given up", "cancelled", "canceled", "scrapped"],
+		said: [
+			"abandoned",
+			"dropped",
+			"given up",
+			"gave up on",
+			"gave up",
+			"cancelled",
+			"canceled",
+			"scrapped",
+			"called off",
+		],
 	},
 	{
 		called: ["completed", "achieved", "reached"],
