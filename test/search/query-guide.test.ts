@@ -10,7 +10,7 @@ import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { canonicaliseRelation } from "../../src/graph/model/relations.ts";
 import { answerQuery } from "../../src/graph/query/answer-query.ts";
-import { indexRows } from "../../src/graph/query/index-rows.ts";
+import { indexRows } from "../support/index-rows.ts";
 
 const TODAY = "2026-09-15";
 const guide = readFileSync(join(root, "docs/query-language.md"), "utf8");

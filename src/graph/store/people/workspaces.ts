@@ -169,58 +169,6 @@ export class Workspaces {
 		);
 	}
 
-	async createGroup(workspaceId: string, name: string): Promise<string> {
-		const id = newId();
-		await this.#db.query("INSERT INTO account_group (workspace_id, id, name) VALUES ($1, $2, $3)", [
-			workspaceId,
-			id,
-			name,
-		]);
-		return id;
-	}
-
-	setGroupMember(input: {
-		workspaceId: string;
-		groupId: string;
-		accountId: string;
-		belongs: boolean;
-	}): Promise<void> {
-		const { workspaceId, groupId, accountId, belongs } = input;
-		return this.#changeRights(workspaceId, (tx) =>
-			tx.query(
-				belongs
-					? `INSERT INTO account_group_member (workspace_id, group_id, account_id) VALUES ($1, $2, $3)
-						ON CONFLICT DO NOTHING`
-					: "DELETE FROM account_group_member WHERE workspace_id = $1 AND group_id = $2 AND account_id = $3",
-				[workspaceId, groupId, accountId],
-			),
-		);
-	}
-
-	/** Lets a person or a group read or write a restricted entity; null takes that back. */
-	setShare(input: {
-		workspaceId: string;
-		entityId: string;
-		granteeId: string;
-		level: "read" | "write" | null;
-	}): Promise<void> {
-		const { workspaceId, entityId, granteeId, level } = input;
-		return this.#changeRights(workspaceId, (tx) =>
-			level === null
-				? tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2 AND grantee_id = $3", [
-						workspaceId,
-						entityId,
-						granteeId,
-					])
-				: tx.query(
-						`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
-							SELECT $1, $2, $3, $4, revision FROM workspace WHERE id = $1
-							ON CONFLICT (workspace_id, entity_id, grantee_id) DO UPDATE SET level = excluded.level`,
-						[workspaceId, entityId, granteeId, level],
-					),
-		);
-	}
-
 	async #changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
 		await this.#db.transaction(async (tx) => {
 			await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
