@@ -67,6 +67,10 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
+/** Light fields that are shown as they are. */
+export const columns = (...names: readonly string[]): readonly LightField[] =>
+	names.map((name) => ({ name }));
+
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
 	readonly kind: string;
