@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { definedKindSchema } from "../../../contract/kind.ts";
 import { convertFieldValue } from "../convert-field.ts";
 import type { Entity } from "../entity.ts";
 import type { Json, JsonObject } from "../json.ts";
@@ -6,13 +8,7 @@ import { makeOwnKind, type OwnKindDefinition, STATE_FIELD } from "../own-kind.ts
 import { note } from "./note.ts";
 
 /** A value that its field can no longer hold. It is set aside under another name, not dropped. */
-export interface Unconverted {
-	readonly entity_id: string;
-	readonly title: string;
-	readonly field: string;
-	readonly value: Json;
-	readonly kept_as: string;
-}
+export type Unconverted = Answer<typeof definedKindSchema>["unconverted"][number];
 
 const SET_ASIDE = "_before";
 

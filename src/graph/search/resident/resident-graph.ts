@@ -94,14 +94,7 @@ export class ResidentGraph implements GraphTables {
 		return this.#edgesOfTexts.at(document);
 	}
 
-	/** Brings the graph to the batch's revision; without kinds, they are what they were. */
-	apply({ kinds = this.kinds, revision, ...rows }: GraphBatch): void {
-		this.add(rows);
-		this.kinds = kinds;
-		this.revision = revision;
-	}
-
-	/** The same, while others have their turn: until it is done, nobody sees anything of it. */
+	/** Brings the graph to the batch's revision while others have their turn: until it is done, nobody sees anything of it. */
 	async applyInTurns({ kinds = this.kinds, revision, ...rows }: GraphBatch): Promise<void> {
 		const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 		const read: ReadEntity[] = [];

@@ -67,10 +67,6 @@ export class EdgeTable {
 		this.#died = GrowingInts.from(new Int32Array(count).fill(ALIVE));
 	}
 
-	get size(): number {
-		return this.#keys.length;
-	}
-
 	get byteLength(): number {
 		const columns = this.#keys.values.byteLength * 12;
 		const lists = this.#outgoing.byteLength + this.#incoming.byteLength;

@@ -1,18 +1,13 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { importJobSchema } from "../../../contract/operation.ts";
 import type { Json } from "../../model/json.ts";
 import { Repository } from "../rights/repository.ts";
 
+type SentJob = Answer<typeof importJobSchema>;
+
 /** An import that was started, in its present state or as it ended. */
-export interface ImportRun {
-	readonly id: string;
-	readonly source: string;
-	/** The owner's name for the source: a path, or the name of an uploaded file. */
-	readonly name: string;
-	readonly state: "running" | "done" | "failed" | "stopped" | "interrupted";
-	readonly report: Json;
-	readonly problem: Json;
-	readonly started_at: string;
-	readonly ended_at: string | null;
-}
+export type ImportRun = Omit<SentJob, "dry_run" | "progress" | "report" | "problem"> &
+	Readonly<Record<"report" | "problem", Json>>;
 
 /** How often a running import says that it is there, and after how long a silence it counts as cut off. */
 export const SEEN_EVERY = 5_000;

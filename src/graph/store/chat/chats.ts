@@ -1,3 +1,5 @@
+import type { chatSchema, chatWithMessagesSchema } from "../../../contract/chat.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -6,23 +8,13 @@ import { readableParams } from "../rights/access.ts";
 import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
-/** The settings of a chat, next to its messages. */
-export interface ChatSettings {
-	/** Mentions and pins that stay until they are removed. */
-	readonly mentions?: readonly string[] | undefined;
-	readonly pins?: readonly string[] | undefined;
-	/** Tools whose reversible writes need no further approval in this chat. */
-	readonly always?: readonly string[] | undefined;
-	/** Kinds of the workspace's own that were given a tool in this chat, in the order in which they came. */
-	readonly kinds?: readonly string[] | undefined;
-}
+export type Chat = Answer<typeof chatSchema>;
 
-export interface Chat {
-	readonly id: string;
-	readonly title: string;
-	readonly settings: ChatSettings;
-	readonly created_at: string;
-}
+/**
+ * The settings of a chat, next to its messages: mentions and pins that stay until they are removed, tools whose reversible writes
+ * need no further approval here, and kinds of the workspace's own that were given a tool, in the order in which they came.
+ */
+export type ChatSettings = Chat["settings"];
 
 export interface WholeChat extends Chat {
 	readonly messages: readonly Message[];
@@ -30,19 +22,10 @@ export interface WholeChat extends Chat {
 	readonly withheld: ReadonlySet<string>;
 }
 
-export type MessageState = "sent" | "running" | "answered" | "stopped" | "failed";
+type SentMessage = Answer<typeof chatWithMessagesSchema>["messages"][number];
 
-export interface Message {
-	readonly id: string;
-	readonly role: "user" | "assistant";
-	readonly text: string;
-	/** The message this one follows; null for the first. Two that follow the same one are branches. */
-	readonly parent_id: string | null;
-	readonly context_id: string | null;
-	readonly state: MessageState;
-	readonly details: JsonObject;
-	readonly created_at: string;
-}
+/** Null is the parent of the first. Two messages that follow the same one are branches. */
+export type Message = Omit<SentMessage, "details"> & { readonly details: JsonObject };
 
 /** How much of what answers took a cache had: the provider's of prompts, and ours of the parts of contexts. */
 export interface CacheUsage {
@@ -203,7 +186,7 @@ export class Chats extends Repository<Db> {
 	async finishMessage(
 		chatId: string,
 		messageId: string,
-		end: { readonly text: string; readonly state: MessageState; readonly details: JsonObject },
+		end: { readonly text: string; readonly state: Message["state"]; readonly details: JsonObject },
 	): Promise<void> {
 		const finished = await this.db.query(
 			`UPDATE message SET text = $4, state = $5, details = $6::jsonb
@@ -225,7 +208,10 @@ export class Chats extends Repository<Db> {
 	/** Renames a chat or changes what it keeps; what is not given stays as it is. */
 	async update(
 		id: string,
-		change: { readonly title?: string | undefined; readonly settings?: ChatSettings | undefined },
+		change: {
+			readonly title?: string | undefined;
+			readonly settings?: { readonly [Key in keyof ChatSettings]: ChatSettings[Key] | undefined } | undefined;
+		},
 	): Promise<Chat> {
 		const [chat] = await this.db.query<Chat>(
 			`UPDATE chat SET title = coalesce($4, title), settings = settings || coalesce($5::jsonb, '{}')

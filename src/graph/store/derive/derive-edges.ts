@@ -5,8 +5,8 @@ import { groupBy } from "../../model/group-by.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { scanMentions } from "../../model/scan-mentions.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
-import { entityColumns } from "../tables/entity-columns.ts";
 import { insertRows } from "../tables/insert-rows.ts";
+import { deleteRows, loadEntities } from "../tables/load-entities.ts";
 import type { RowChange } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";
 import { findCandidates, type NamedCandidate } from "./find-candidates.ts";
@@ -65,20 +65,6 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 	};
 }
 
-const loadOfKinds = (
-	{ tx, access }: Derivation,
-	kinds: readonly string[],
-	except: ReadonlySet<string>,
-): Promise<readonly Entity[]> =>
-	kinds.length === 0
-		? Promise.resolve([])
-		: tx
-				.query<Entity>(
-					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])`,
-					[access.workspaceId, kinds],
-				)
-				.then((found) => found.filter((entity) => !except.has(entity.id)));
-
 const idsOf = (entities: readonly Entity[]): string[] => entities.map((entity) => entity.id);
 
 /** Those that were there before this write, and may have derived edges. */
@@ -104,7 +90,9 @@ export async function deriveEdges(
 		...(await listResolvedLinks(derivation, healed.redirected)),
 	];
 
-	const ofRedefinedKinds = await loadOfKinds(derivation, moved.redefinedKinds, new Set(idsOf(moved.fields)));
+	const { tx, access } = derivation;
+	const ofKinds = await loadEntities(tx, access.workspaceId, "kind", moved.redefinedKinds);
+	const ofRedefinedKinds = ofKinds.filter(({ id }) => !moved.fields.some((entity) => entity.id === id));
 	const referring = [...moved.fields, ...ofRedefinedKinds];
 	const references = await findReferences(derivation, referring);
 
@@ -123,13 +111,7 @@ export async function deriveEdges(
 
 /** Updates the table that look-ups by another name use. */
 async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
-	const former = entities.filter((entity) => entity.version > 1).map((entity) => entity.id);
-	if (former.length > 0) {
-		await tx.query("DELETE FROM alias WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])", [
-			access.workspaceId,
-			former,
-		]);
-	}
+	await deleteRows(tx, access.workspaceId, ["alias", "entity_id"], idsOfFormer(entities));
 	const rows = entities.flatMap((entity) =>
 		[...new Set(entity.aliases.map(foldTitle))].map((key) => ({ title_key: key, entity_id: entity.id })),
 	);
@@ -139,13 +121,6 @@ async function replaceAliases({ tx, access }: Derivation, entities: readonly Ent
 		columns: { title_key: "text", entity_id: "uuid" },
 		rows,
 	});
-}
-
-interface Target {
-	readonly id: string;
-	readonly kind: string;
-	readonly project_id: string | null;
-	readonly readable: boolean;
 }
 
 interface Reference {
@@ -173,7 +148,7 @@ async function findReferences(
 ): Promise<readonly WantedEdge[]> {
 	const references = entities.flatMap((entity) => listReferences(entity, kinds));
 	if (references.length === 0) return [];
-	const rows = await tx.query<Target>(
+	const rows = await tx.query<Pick<Entity, "id" | "kind" | "project_id"> & { readonly readable: boolean }>(
 		`SELECT e.id, e.kind, e.project_id, ${READABLE} AS readable FROM entity e
 			WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[])`,
 		[...readableParams(access), [...new Set(references.map((reference) => reference.targetId))]],
@@ -218,10 +193,7 @@ async function findMentions(
 	if (found.length === 0) return [];
 	const keys = new Set(found.flatMap(({ mention }) => mention.names.map(({ name }) => foldTitle(name))));
 	const candidates = await findCandidates(derivation, [...keys]);
-	const mentioned = await recallMentioned(
-		derivation,
-		texts.map((entity) => entity.id),
-	);
+	const mentioned = await recallMentioned(derivation, idsOf(texts));
 	const knownOf = new Map([...mentioned].map(([id, rows]) => [id, groupBy(rows, ({ key }) => key)]));
 	const edges = found.flatMap(({ source, mention }) => {
 		for (const { name } of mention.names) {

@@ -2,6 +2,7 @@ import type { AccessSet } from "../../model/access.ts";
 import { CUT_RULES, type TextSource } from "../../model/entity-text.ts";
 import type { Db } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
+import { deleteRows } from "../tables/load-entities.ts";
 
 /** A text as it is cut and embedded. */
 export interface PassageSource extends TextSource {
@@ -99,10 +100,7 @@ export class Passages {
 			passages.map((passage) => ({ ...passage, entity_id: source.id, version: source.version })),
 		);
 		return this.#db.transaction(async (tx) => {
-			await tx.query("DELETE FROM passage WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])", [
-				workspaceId,
-				ids,
-			]);
+			await deleteRows(tx, workspaceId, ["passage", "entity_id"], ids);
 			await tx.query(
 				`WITH ${NEXT_EPOCH}
 				INSERT INTO passage (workspace_id, entity_id, ordinal, version, hash, epoch, rules)

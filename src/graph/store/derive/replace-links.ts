@@ -1,6 +1,7 @@
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import { insertRows } from "../tables/insert-rows.ts";
+import { deleteRows } from "../tables/load-entities.ts";
 import { chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
 import { findCandidates } from "./find-candidates.ts";
@@ -57,12 +58,7 @@ export async function replaceLinks(
 	const { tx, access, kinds } = derivation;
 	const rewritten = texts.filter((entity) => entity.version > 1).map((entity) => entity.id);
 	const remembered = rewritten.length > 0 ? await recallTargets(derivation, rewritten) : new Map();
-	if (rewritten.length > 0) {
-		await tx.query("DELETE FROM link WHERE workspace_id = $1 AND src_id = ANY($2::uuid[])", [
-			access.workspaceId,
-			rewritten,
-		]);
-	}
+	await deleteRows(tx, access.workspaceId, ["link", "src_id"], rewritten);
 	const found = texts.flatMap((source) =>
 		scanWikilinks(source.body)
 			.slice(0, MOST_LINKS)

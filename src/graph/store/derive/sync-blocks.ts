@@ -1,3 +1,5 @@
+import type { blocksSchema } from "../../../contract/entity.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import type { Entity } from "../../model/entity.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { matchBlocks } from "../../model/match-blocks.ts";
@@ -7,22 +9,11 @@ import type { Queryable } from "../engine/db.ts";
 import { insertRows } from "../tables/insert-rows.ts";
 
 /** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
-export interface Block {
-	readonly id: string;
-	readonly parent_id: string | null;
-	readonly ordinal: number;
+export type Block = Omit<Answer<typeof blocksSchema>["blocks"][number], "kind" | "text"> & {
 	readonly kind: BlockKind;
-	readonly level: number | null;
-	readonly checked: boolean | null;
-	readonly start_offset: number;
-	readonly end_offset: number;
-	readonly hash: string;
-}
+};
 
-interface StoredBlock extends Block {
-	readonly entity_id: string;
-	readonly retired: boolean;
-}
+type StoredBlock = Block & { readonly entity_id: string; readonly retired: boolean };
 
 /** A text that changed, with what it was before; an empty former body when it is new. */
 export interface BodyChange {

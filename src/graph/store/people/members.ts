@@ -113,7 +113,8 @@ export class Members extends Repository<Db> {
 	}
 }
 
-async function findMember(tx: Queryable, workspaceId: string, accountId: string): Promise<Member> {
+/** A person of the workspace; whoever is not counts as unknown. */
+export async function findMember(tx: Queryable, workspaceId: string, accountId: string): Promise<Member> {
 	const [member] = isId(accountId)
 		? await tx.query<Member>(`${SELECT_MEMBERS} AND a.id = $2::uuid`, [workspaceId, accountId])
 		: [];

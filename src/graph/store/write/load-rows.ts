@@ -7,6 +7,7 @@ import { ACYCLIC_RELATIONS, canonicaliseRelation } from "../../model/relations.t
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
 import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
+import { loadEntities } from "../tables/load-entities.ts";
 import { ANCESTOR_GUARD, type AncestorEdge } from "./list-ancestors.ts";
 import type { WriteScope } from "./resolve-names.ts";
 
@@ -150,19 +151,6 @@ async function loadNamed(tx: Queryable, access: AccessSet, ids: readonly string[
 	);
 }
 
-/** Loads every entity of kinds that change, readable or not: a kind takes all of them along. */
-async function loadOfKinds(
-	tx: Queryable,
-	workspaceId: string,
-	kinds: readonly string[],
-): Promise<readonly Entity[]> {
-	if (kinds.length === 0) return [];
-	return tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])`,
-		[workspaceId, kinds],
-	);
-}
-
 async function findTaken(
 	tx: Queryable,
 	workspaceId: string,
@@ -212,7 +200,8 @@ export async function loadRows(
 	const stated = await loadStated(tx, workspaceId, links);
 	const entities = [
 		...(await loadNamed(tx, access, entityIds)),
-		...(await loadOfKinds(tx, workspaceId, shapedKinds)),
+		// Readable or not: a kind that changes takes all of them along.
+		...(await loadEntities(tx, workspaceId, "kind", shapedKinds)),
 	];
 	const ends = await loadEnds(tx, workspaceId, [...links, ...named]);
 	return {

@@ -19,8 +19,9 @@ import { becomeNote } from "../../model/kinds/redefine-kind.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
-import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
+import { edgeColumns } from "../tables/entity-columns.ts";
 import { loadOwnKinds, registerKinds } from "../tables/kinds.ts";
+import { loadEntities } from "../tables/load-entities.ts";
 import { type RowChange, rowIdOf } from "../tables/row-change.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
 import type { Plan } from "./plan-operations.ts";
@@ -75,14 +76,11 @@ async function loadCurrentRows(
 	const sources = loggedEdges.map((edge) => edge.src_id);
 	const targets = loggedEdges.map((edge) => edge.dst_id);
 	const entityIds = logged.flatMap((row) => (row.table === "entity" ? [row.after.id] : []));
-	const named = [workspaceId, [...new Set([...entityIds, ...sources, ...targets])]];
-	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		named,
-	);
+	const named = [...new Set([...entityIds, ...sources, ...targets])];
+	const entities = await loadEntities(tx, workspaceId, "id", named);
 	const audiences = await tx.query<{ entity_id: string; revision: number }>(
 		"SELECT entity_id, revision FROM audience_since WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
-		named,
+		[workspaceId, named],
 	);
 	const edges = await tx.query<Edge>(
 		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND origin = 'stated'
@@ -223,14 +221,9 @@ async function settleKinds(
 	const kept = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
 	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !kept.has(kind));
 	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
-	const used =
-		removed.length === 0
-			? []
-			: await tx.query<Entity>(
-					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])
-						AND id <> ALL($3::uuid[])`,
-					[access.workspaceId, removed, touched.map((entity) => entity.id)],
-				);
+	const touchedIds = new Set(touched.map((entity) => entity.id));
+	const ofRemoved = await loadEntities(tx, access.workspaceId, "kind", removed);
+	const used = ofRemoved.filter(({ id }) => !touchedIds.has(id));
 	const [known, unknown] = [true, false].map((isKnown) =>
 		used.filter((entity) => mayRead(access, entity) === isKnown),
 	) as [Entity[], Entity[]];
@@ -264,10 +257,7 @@ async function loadFollowing(
 	const restored = new Set(
 		logged.filter((row) => !isOutOfSight(access, row, current) || !isOvertaken(row, current)).map(rowIdOf),
 	);
-	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) ORDER BY id`,
-		[access.workspaceId, redefinitions.kinds],
-	);
+	const entities = await loadEntities(tx, access.workspaceId, "kind", redefinitions.kinds);
 	return entities.filter((entity) => !restored.has(entity.id));
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../model/json.ts";
-import { runSteps, type Steps } from "../../model/run-steps.ts";
+import type { Steps } from "../../model/run-steps.ts";
 
 /** A shorter text is parsed within milliseconds, in the worst case too. */
 const SHORT_TEXT = 100_000;
@@ -103,6 +103,3 @@ export function* parseJsonInSteps(text: string): Steps<Json> {
 		}
 	}
 }
-
-/** The same without a pause. */
-export const parseJson = (text: string): Json => runSteps(parseJsonInSteps(text));

@@ -1,3 +1,5 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { importJobSchema } from "../../../contract/operation.ts";
 import type { FieldType } from "../../model/field.ts";
 import type { TableMapping } from "./table-mapping.ts";
 
@@ -48,11 +50,7 @@ export interface ImportReport {
 	readonly mapping?: TableMapping;
 }
 
-export type ImportProgress = (progress: {
-	readonly stage: "reading" | "writing" | "linking";
-	readonly done: number;
-	readonly total: number;
-}) => void;
+export type ImportProgress = (progress: NonNullable<Answer<typeof importJobSchema>["progress"]>) => void;
 
 const PLACES_NAMED = 3;
 
