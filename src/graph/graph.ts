@@ -180,10 +180,7 @@ export class Graph {
 		return this.#resident.isReadable(first?.id);
 	}
 
-	/**
-	 * Counts the entities of a workspace that no word finds, for the operator of the server; undefined when its graph is
-	 * not in memory.
-	 */
+	/** Counts the entities of a workspace that no word finds; undefined when its graph is not in memory. */
 	countSetAside(workspaceId: string): number | undefined {
 		return this.#resident.countSetAside(workspaceId);
 	}

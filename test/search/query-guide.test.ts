@@ -9,7 +9,7 @@ import type { JsonObject } from "../../src/graph/model/json.ts";
 import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { canonicaliseRelation } from "../../src/graph/model/relations.ts";
-import { answerQuery } from "../../src/graph/query/answer-query.ts";
+import { answerQuery } from "../../src/graph/query/execute-query.ts";
 import { indexRows } from "../support/index-rows.ts";
 
 const TODAY = "2026-09-15";

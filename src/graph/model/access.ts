@@ -123,10 +123,7 @@ export function mayWrite(access: AccessSet, item: Guarded): boolean {
 	}
 }
 
-/**
- * Everyone who may write a thing may restore it. A project in the trash is unreadable, so its editors are kept
- * separately.
- */
+/** Whoever may write a thing may restore it. A project in the trash is unreadable: its editors are kept apart. */
 export function mayRestore(access: AccessSet, item: Guarded): boolean {
 	if (item.project_id !== item.id || !access.trashedProjects.has(item.id)) return mayWrite(access, item);
 	const withinToken = access.onlyProjects === null || access.onlyProjects.has(item.id);

@@ -88,10 +88,7 @@ export interface Kind {
 	/** The name of the title and the body in the light and full forms. */
 	readonly titleName: "name" | "title" | "text";
 	readonly bodyName: string;
-	/**
-	 * Where its entities live: in a project, in the workspace (they may then be linked from any project), or, for
-	 * what is itself a project, in themselves.
-	 */
+	/** In a project, in the workspace (linked from any project), or, for what is itself a project, in themselves. */
 	readonly scope: "project" | "workspace" | "self";
 	/** Its body is a text of its own that people link to by title, as notes and documents are. */
 	readonly writesProse?: true;
@@ -114,10 +111,7 @@ export interface Kind {
 	 * are those by which a question asks for them.
 	 */
 	readonly gathers?: readonly Gathering[];
-	/**
-	 * The entities that appear in the context of their project, pick after pick, none twice. Absent: they are only
-	 * counted.
-	 */
+	/** The entities in the context of their project, pick after pick, none twice. Absent: they are only counted. */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
 	readonly weigh?: (node: EntityNode) => number;

@@ -51,10 +51,7 @@ export interface OwnKindRow {
 	readonly version: number;
 }
 
-/**
- * Throws when a word of the definition is a word for a built-in kind. Without this, anything that a member calls
- * "tasks" would be in the answer to everybody's question for tasks.
- */
+/** Otherwise, anything that a member calls "tasks" would be in the answer to everybody's question for tasks. */
 export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet<string>): void {
 	const word = wordsOf(makeOwnKind(definition)).find((each) => taken.has(each));
 	if (word === undefined) return;

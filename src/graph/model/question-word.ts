@@ -2,9 +2,7 @@
 export interface QuestionWord {
 	readonly term: string;
 	readonly weight: number;
-	/**
-	 * The weight of a document that holds it. A word that replaces a slip is a guess, and weighs less than the typed one.
-	 */
+	/** The weight of a document that holds it. A word that replaces a slip is a guess, and weighs less. */
 	readonly worth: number;
 }
 

@@ -63,10 +63,7 @@ export function dropAsides(text: string): string {
 	return [...kept, text.slice(from)].join("").replace(/\n{3,}/g, "\n\n");
 }
 
-/**
- * A text line by line as runs that follow each other; blank lines belong to none. Takes time in proportion to its
- * length.
- */
+/** A text line by line as runs; blank lines belong to none. Takes time in proportion to its length. */
 export function scanMarkdown(text: string): readonly Run[] {
 	const runs: Run[] = [];
 	/** The run that the next line may still belong to. */

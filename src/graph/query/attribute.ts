@@ -88,10 +88,7 @@ const YES_NO: AttributeType = { type: "option", options: ["no", "yes"] };
 /** The attribute that depends on the caller. */
 export const MINE = "mine";
 
-/**
- * Lists the attributes that every kind computes for its own rows, under one name: when something is due, whether it is
- * open.
- */
+/** Attributes that every kind computes for its own rows, under one name: when something is due, or open. */
 function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	const derive = (
 		name: string,

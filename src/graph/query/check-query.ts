@@ -204,9 +204,7 @@ function chooseTest({ last }: CheckedPath, { operator, values }: ConditionSyntax
 	}
 }
 
-/**
- * Resolves the names of a query among a workspace's kinds. Throws a `QueryError` for the first one that does not exist.
- */
+/** Finds the names of a query among a workspace's kinds. Throws a `QueryError` for the first one that is missing. */
 export function checkQuery(input: CheckQueryInput): CheckedQuery {
 	return new Checker(input).checkQuery();
 }

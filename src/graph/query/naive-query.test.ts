@@ -5,7 +5,7 @@ import { indexRows } from "../../../test/support/index-rows.ts";
 import { BOX_FIELDS, holds, NOW, sortRows } from "../../../test/support/naive-query.ts";
 import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../model/own-kind.ts";
-import { answerQuery } from "./answer-query.ts";
+import { answerQuery } from "./execute-query.ts";
 import { parseQuery } from "./parse-query.ts";
 import type { ExpressionSyntax, PathSyntax, QuerySyntax, ValueSyntax } from "./query-syntax.ts";
 

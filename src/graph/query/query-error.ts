@@ -36,10 +36,7 @@ export function quote(source: string): string {
 	return `"${clipped}"`;
 }
 
-/**
- * A query that cannot be read or does not fit the kinds it names. It reports the position, the text found there and the
- * expected one.
- */
+/** A query that cannot be read or does not fit its kinds: where that is, what is there and what was expected. */
 export class QueryError extends SkeinError {
 	readonly line: number;
 	readonly column: number;

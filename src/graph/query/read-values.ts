@@ -8,10 +8,7 @@ import { type DateValue, readDate } from "./query-dates.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
-/**
- * A stored value in the form it is compared in. Plain texts are folded, so that letter case and runs of spaces do not
- * count; the text of a date or option is as it is stored.
- */
+/** As it is compared: plain texts are folded; the text of a date or option is as it is stored. */
 export type Value =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "number"; readonly number: number }

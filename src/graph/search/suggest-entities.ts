@@ -87,10 +87,7 @@ export function rankSuggestions(
 		.map(({ node }) => node);
 }
 
-/**
- * From 0 to 1: half for how recently, half for how often. By place and not by the clock, so that the order changes only
- * with use.
- */
+/** Half for how recently, half for how often; by place, not by the clock, so that the order changes only with use. */
 function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
 	const most = Math.log2(1 + used.reduce((sofar, { times }) => Math.max(sofar, times), 1));
 	return new Map(

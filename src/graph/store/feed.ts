@@ -189,10 +189,7 @@ export class Feed {
 		return row ?? { entities: 0, edges: 0, textBytes: 0, passages: 0 };
 	}
 
-	/**
-	 * All rows in runs, unparsed, for a reader in another thread. They may be of different moments: the reader catches up
-	 * afterwards from the revision of the mark it took before.
-	 */
+	/** Unparsed, for another thread. The rows may be of several moments: the reader catches up from the mark it took before. */
 	entityPages(workspaceId: string): AsyncGenerator<PageText> {
 		return this.#pages(ENTITY_PAGE, workspaceId, ENTITIES_PER_PAGE);
 	}

@@ -20,10 +20,7 @@ export interface PageLimits {
 
 type PageRow = Entity & Pick<Page, "blocks" | "counts">;
 
-/**
- * Bodies and blocks in one statement: read by two, they could be of two versions, and the ranges of one would cut
- * the text of the other in the middle of its words.
- */
+/** In one statement: by two, blocks could be of another version and cut the text in the middle of its words. */
 export async function loadPages(
 	db: Queryable,
 	access: AccessSet,

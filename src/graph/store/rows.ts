@@ -80,10 +80,7 @@ export class Rows {
 		return new Map(rows.map((row) => [row.id, row]));
 	}
 
-	/**
-	 * Nodes of the graph with their texts. Versions that were read before are checked against the rights and not read
-	 * again; a node that has moved on since is returned as it is now.
-	 */
+	/** Nodes with their texts. Known versions are checked against the rights and not read again; a newer one is as it is now. */
 	async addTexts(nodes: readonly EntityHeader[]): Promise<ReadonlyMap<string, Entity>> {
 		const found = new Map<string, Entity>();
 		const unread = new Map<string, EntityHeader>();
@@ -189,9 +186,7 @@ export class Rows {
 		};
 	}
 
-	/**
-	 * With the columns that decide who may read it, as the database has them: later readers are checked against those.
-	 */
+	/** With the columns that decide who may read it: later readers are checked against those. */
 	async #readTexts(ids: readonly string[]): Promise<(Guarded & ReadText)[]> {
 		if (ids.length === 0) return [];
 		return this.#db.query(

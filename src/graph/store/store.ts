@@ -26,8 +26,8 @@ import { Shares } from "./people/shares.ts";
 import { Tokens } from "./people/tokens.ts";
 import { Workspaces } from "./people/workspaces.ts";
 import { type CallerState, loadAccess, loadCaller } from "./rights/access.ts";
+import { Refs } from "./rights/refs.ts";
 import { Rows } from "./rows.ts";
-import { Refs } from "./tables/refs.ts";
 import { Activity } from "./write/activity.ts";
 import { Authorship } from "./write/authorship.ts";
 import { ChangeLog } from "./write/change-log.ts";
@@ -91,7 +91,7 @@ export class Store {
 			approvals: new Approvals(db, access),
 			attachments: new Attachments(db, access),
 			authorship: new Authorship(db, access),
-			refs: new Refs(db, access.workspaceId),
+			refs: new Refs(db, access),
 			log: new ChangeLog(db, access),
 			profiles: new Profiles(db, access),
 			members: new Members(db, access),

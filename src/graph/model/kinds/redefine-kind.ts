@@ -62,9 +62,7 @@ export function redefineEntity(
 
 const AS_NOTE: OwnKindDefinition = { kind: note.kind, label: note.label, fields: note.fields };
 
-/**
- * Turns an entity whose kind was removed by somebody who may not know of it into a note: none of its content is lost.
- */
+/** An entity whose kind was removed by somebody who may not know of it, as a note: no content is lost. */
 export const becomeNote = (entity: Entity): Entity => ({
 	...redefineEntity(entity, AS_NOTE).entity,
 	kind: note.kind,

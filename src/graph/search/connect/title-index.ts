@@ -170,10 +170,7 @@ function listBorders(name: Int32Array): Int32Array {
 	return borders;
 }
 
-/**
- * Checks whether a text contains a name. No word is looked at twice: a long name may nearly match at every place of a
- * text.
- */
+/** No word is looked at twice: a long name may nearly match at every place of a text. */
 export function holdsName(name: Int32Array, words: EncodedWords): boolean {
 	const borders = listBorders(name);
 	let held = 0;

@@ -167,7 +167,5 @@ function readLimit(): number {
 	}
 }
 
-/**
- * The number of usable cores. More threads than that use up a container's share, and the kernel then pauses all of it.
- */
+/** The usable cores. More threads use up a container's share, and the kernel then pauses all of it. */
 const countCores = (): number => Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));

@@ -77,10 +77,7 @@ function* encodeEntity(
 	return { record, names, title, ...read };
 }
 
-/**
- * The passages of a text, each with the title and the headings it is under: alone it often does not say what it is about.
- * Other names and the state count once, with the first.
- */
+/** Each with its title and headings: alone it often does not say what it is about. Names and state count once, with the first. */
 function* encodePassages(
 	vocabulary: Vocabulary,
 	source: TextSource,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
-import { runSteps } from "../../model/run-steps.ts";
+import { runSteps, runStepsInTurns } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
 import type { FeedRows } from "../../store/write/own-writes.ts";
@@ -99,10 +99,7 @@ export class ResidentGraph implements GraphTables {
 		const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 		const read: ReadEntity[] = [];
 		for (const entity of rows.entities) {
-			const steps = readEntityWords(this.vocabulary, entity);
-			let step = steps.next();
-			for (; !step.done; step = steps.next()) await turns.spend(1);
-			read.push(step.value);
+			read.push(await runStepsInTurns(readEntityWords(this.vocabulary, entity), undefined, turns));
 		}
 		this.gather({ ...rows, entities: [] }, read);
 		this.complete();
@@ -141,9 +138,7 @@ export class ResidentGraph implements GraphTables {
 		);
 	}
 
-	/**
-	 * Returns the view of one reader. It is kept for the next call, which then marks only the documents touched since.
-	 */
+	/** The view of one reader, kept for the next call, which then marks only the documents touched since. */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
 		const key = JSON.stringify([access.accountId, grant?.mode, grant?.projectIds]);
@@ -199,9 +194,7 @@ export class ResidentGraph implements GraphTables {
 		return before.follow(this.#state, touched, mayReadDocument);
 	}
 
-	/**
-	 * Documents that inherit the rights of their place are judged once for each place, since most of a workspace does.
-	 */
+	/** Most documents inherit the rights of their place, and are judged once for each place. */
 	#makeRule(access: AccessSet): DocumentRule {
 		const { documents } = this;
 		const byProject = new Map<number, boolean>();

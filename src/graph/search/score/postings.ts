@@ -36,10 +36,7 @@ export class Postings {
 	readonly #lengths: GrowingInts;
 	/** By term; all zero between two documents. */
 	#counts = new Int32Array();
-	/**
-	 * For each reader's marks, how many visible documents hold a term. Marks never change, and every search needs these
-	 * counts.
-	 */
+	/** How many visible documents hold a term, by marks. Those never change, and every search needs these counts. */
 	readonly #held = new WeakMap<Uint8Array, Map<string, number>>();
 
 	constructor(words: WordTable, parts?: PostingsParts) {

@@ -1,10 +1,7 @@
 /** From one score in so many places on, emptying all places takes less time than emptying those. */
 const DENSE = 16;
 
-/**
- * A score for each document, and which documents have one: adding up, scaling and choosing then cost as much as matched
- * and not as much as there is.
- */
+/** A score for some documents: adding up, scaling and choosing cost as much as matched and not as much as there is. */
 export class ScoreRow {
 	#values: Float64Array;
 	/**
@@ -47,16 +44,9 @@ export class ScoreRow {
 	/** Gives every owner the largest score of what it owns; of what is marked in `lessened`, only a share counts. */
 	raiseOwners(
 		owned: ScoreRow,
-		{
-			owners,
-			lessened,
-			share,
-		}: {
-			readonly owners: Int32Array;
-			readonly lessened: Uint8Array;
-			readonly share: number;
-		},
+		by: { readonly owners: Int32Array; readonly lessened: Uint8Array; readonly share: number },
 	): void {
+		const { owners, lessened, share } = by;
 		const [values, documents] = [this.#values, this.#documents];
 		const [ownedValues, ownedDocuments, ownedCount] = [owned.#values, owned.#documents, owned.#count];
 		let [count, largest] = [this.#count, this.#largest];
@@ -122,11 +112,7 @@ export class ScoreRow {
 
 	/** Adds another row as it is. */
 	addRow(other: ScoreRow): void {
-		const [values, documents, count] = [other.#values, other.#documents, other.#count];
-		for (let index = 0; index < count; index += 1) {
-			const document = documents[index] as number;
-			this.add(document, values[document] as number);
-		}
+		this.addScaled(other, other.#largest);
 	}
 
 	/** Adds another row, scaled so that its best score becomes `share`. A row without any score adds nothing. */

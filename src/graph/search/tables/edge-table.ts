@@ -20,10 +20,7 @@ export interface EdgePlace {
 	readonly textDocument: number;
 }
 
-/**
- * Edges by number, with the ends as numbers of nodes. An edge that changes or goes keeps its number and its place in the
- * lists, and says until when it was there.
- */
+/** Edges by number, the ends as nodes. One that changes or goes keeps its place, and says until when it was there. */
 export class EdgeTable {
 	/** Relations and who stated them. */
 	readonly labels: WordTable;

@@ -1,3 +1,4 @@
+import { addTo } from "../../model/group-by.ts";
 import { GrowingInts } from "./growing-ints.ts";
 
 const BYTES_PER_WORD = 60;
@@ -23,10 +24,7 @@ function hashWord(word: string): number {
 /** Looks up the numbers of words: -1 for a word that has none. */
 export interface WordNumbers {
 	readonly ofWord: (word: string) => number;
-	/**
-	 * A word of ASCII letters where it lies in a row of bytes, with what it hashes to: cutting each word of a text out
-	 * would cost more than looking it up.
-	 */
+	/** A word of ASCII letters in a row of bytes, and its hash: cutting it out would cost more than looking it up. */
 	readonly ofBytes: (bytes: Uint8Array, start: number, end: number, hash: number) => number;
 }
 
@@ -90,9 +88,7 @@ export class WordTable {
 	*beginningWith(letters: string): Generator<number> {
 		for (; this.#sorted < this.#words.length; this.#sorted += 1) {
 			const [letter = ""] = this.#words[this.#sorted] as string;
-			const same = this.#byLetter.get(letter);
-			if (same) same.push(this.#sorted);
-			else this.#byLetter.set(letter, [this.#sorted]);
+			addTo(this.#byLetter, letter, this.#sorted);
 		}
 		const [first = ""] = letters;
 		for (const number of this.#byLetter.get(first) ?? []) {

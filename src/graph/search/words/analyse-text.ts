@@ -34,10 +34,7 @@ const PHRASES = /[\ufdfa\ufdfb]/g;
 const LONG_TEXT = 1_000;
 const MOST_PHRASES = 0.1;
 
-/**
- * Returns a text in its simplest letters. One that is made of phrase signs keeps them: four megabytes would become
- * seventy.
- */
+/** In its simplest letters. One made of phrase signs keeps them: four megabytes would become seventy. */
 export function simplifyLetters(text: string): string {
 	const isMade = text.length > LONG_TEXT && (text.match(PHRASES)?.length ?? 0) > text.length * MOST_PHRASES;
 	return replaceEach(text.normalize(isMade ? "NFD" : "NFKD"), MARKS, "");

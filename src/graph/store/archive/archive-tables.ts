@@ -26,10 +26,7 @@ const IN_READABLE_PROJECT = "t.project_id IN (SELECT id FROM readable)";
 const id = ["id", "uuid"] as const;
 const account = ["account_id", "uuid"] as const;
 
-/**
- * A row of the log that a reader may have: of something they may read, and could read before and after the change. What was
- * private before it was opened stays so in its history.
- */
+/** Of something they could read before and after the change: what was private before it was opened stays so. */
 const readableChange = (row: string): string => {
 	const known = (id: string): string =>
 		`${id} IN (SELECT id FROM readable WHERE ${row}.revision >= since + (${row}.before IS NOT NULL)::int)`;

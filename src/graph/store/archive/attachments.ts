@@ -20,10 +20,7 @@ export interface AttachedFile {
 	readonly bytes: Uint8Array;
 }
 
-/**
- * Keeps the bytes of files, and those that had the same path before. One statement each: together, a few photographs
- * would be a statement of a hundred megabytes.
- */
+/** Former bytes stay. One statement each: a few photographs would be a statement of a hundred megabytes. */
 export async function storeAttachments(
 	tx: Queryable,
 	workspaceId: string,

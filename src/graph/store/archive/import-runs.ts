@@ -36,16 +36,11 @@ export class ImportRuns extends Repository {
 	}
 
 	/** Remembers one that begins, and forgets those that are too many. */
-	async begin({
-		id,
-		source,
-		name,
-		started_at,
-	}: Omit<ImportRun, "state" | "report" | "problem" | "ended_at">) {
+	async begin(run: Pick<ImportRun, "id" | "source" | "name" | "started_at">): Promise<void> {
 		await this.db.query(
 			`INSERT INTO import_run (workspace_id, account_id, id, source, name, state, started_at, seen_at)
 				VALUES ($1, $2, $3, $4, $5, 'running', $6, $6)`,
-			[...this.owner, id, source, name, started_at],
+			[...this.owner, run.id, run.source, run.name, run.started_at],
 		);
 		await this.db.query(
 			`DELETE FROM import_run WHERE workspace_id = $1 AND account_id = $2 AND state <> 'running' AND id NOT IN

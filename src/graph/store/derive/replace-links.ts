@@ -24,10 +24,7 @@ const LINK_COLUMNS = {
 
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 
-/**
- * Returns the present targets of these texts' links. A person who edits a text without a right to some target must not
- * cut the links that others made to it.
- */
+/** A person who edits a text without a right to some target must not cut the links that others made to it. */
 async function recallTargets(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],
@@ -48,9 +45,7 @@ export const toEdge = (source: string, target: string): WantedEdge => ({
 	mayDraw: true,
 });
 
-/**
- * Reads the links of these texts again and resolves them among the entities the writer may read. Returns their edges.
- */
+/** Resolves the links of these texts among the entities the writer may read. Returns their edges. */
 export async function replaceLinks(
 	derivation: Derivation,
 	texts: readonly Entity[],

@@ -3,6 +3,7 @@ import type { Answer } from "../../../contract/frozen.ts";
 import type { Entity } from "../../model/entity.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { matchBlocks } from "../../model/match-blocks.ts";
+import { runStepsInTurns } from "../../model/run-steps.ts";
 import { type BlockKind, type BlockRange, splitInSteps } from "../../model/split-blocks.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { Queryable } from "../engine/db.ts";
@@ -49,14 +50,8 @@ export async function splitBodies(changes: readonly BodyChange[]): Promise<reado
 	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	const split: SplitBody[] = [];
 	for (const change of changes) {
-		const steps = splitInSteps(change.entity.body);
-		let step = steps.next();
-		for (; !step.done; step = steps.next()) {
-			const turn = turns.spend(1);
-			// Awaited only when it is time: hundreds of thousands of steps would each wait for the next tick.
-			if (turn !== undefined) await turn;
-		}
-		split.push({ ...change, ranges: step.value });
+		const ranges = await runStepsInTurns(splitInSteps(change.entity.body), undefined, turns);
+		split.push({ ...change, ranges });
 	}
 	return split;
 }
@@ -141,10 +136,7 @@ export function loadBlocks(db: Queryable, workspaceId: string, entityId: string)
 	);
 }
 
-/**
- * Forgets the ids of blocks that were cut out of texts. A later reader could otherwise write down a guess, and see by
- * the id that comes back that the text once contained it.
- */
+/** A later reader could write down a guess, and see by the id that comes back that the text once held it. */
 export async function forgetRetiredBlocks(
 	tx: Queryable,
 	workspaceId: string,

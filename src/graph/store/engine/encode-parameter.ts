@@ -75,10 +75,7 @@ function refuseUnstorable(text: string): string {
 	return text;
 }
 
-/**
- * Counts brackets outside strings, leaping from quote to quote: most of what is written is text. Stops at the first
- * bracket too many, so a hostile value costs little.
- */
+/** Counts brackets outside strings, from quote to quote; stops at the first too many, so a hostile value costs little. */
 function isDeeperThan(json: string, limit: number): boolean {
 	let depth = 0;
 	for (let index = 0; index < json.length; index++) {

@@ -6,10 +6,7 @@ import { DurableNodeFS } from "./durable-node-fs.ts";
 import type { WorkerReply, WorkerRequest } from "./pglite-session.ts";
 import { PgliteStatements } from "./pglite-statements.ts";
 
-/**
- * The thread the embedded engine lives in. In the main thread a long query would stop the whole process, and the
- * smaller stack makes deep input fail without an error.
- */
+/** A thread of its own: a long query would stop the process, and on a smaller stack deep input fails without an error. */
 const { folder } = workerData as { folder: string };
 const port = parentPort;
 if (port === null) throw new Error("The embedded database runs only in a worker thread.");

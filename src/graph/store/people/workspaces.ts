@@ -44,10 +44,7 @@ export class Workspaces {
 		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
 	}
 
-	/**
-	 * Sets the language of a workspace's words. Moves the revision, so that every process builds its graph again: a
-	 * question would not find words split by other rules.
-	 */
+	/** Moves the revision, so that every process builds its graph again: words are split by other rules. */
 	async setLanguage(workspaceId: string, language: string): Promise<void> {
 		await this.#db.query(
 			"UPDATE workspace SET language = $2, revision = revision + 1 WHERE id = $1 AND language <> $2",
@@ -55,10 +52,7 @@ export class Workspaces {
 		);
 	}
 
-	/**
-	 * Changes what a workspace is set to, one change after the other. Moves the revision: a context that was made under
-	 * other figures is no longer what the same request gives.
-	 */
+	/** One change after the other. Moves the revision: under other figures, the same request gives another context. */
 	async changeSettings(
 		workspaceId: string,
 		change: (settings: JsonObject) => JsonObject,

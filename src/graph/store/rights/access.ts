@@ -139,10 +139,7 @@ export const readableParams = (access: AccessSet): unknown[] => [
 	[...access.trashedProjects],
 ];
 
-/**
- * `readableSince` of the model as SQL over an `entity`; takes $1 and $5 of `readableParams`, and as `places` the parameter made by
- * `sinceParam`.
- */
+/** `readableSince` of the model as SQL; takes $1 and $5 of `readableParams`, and `sinceParam` as `places`. */
 export const sinceOf = (
 	entity: string,
 	places: string,

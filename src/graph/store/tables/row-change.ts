@@ -6,10 +6,7 @@ import { EDGE_COLUMNS, ENTITY_COLUMNS, entityAssignments } from "./entity-column
 import { insertRows, selectRows } from "./insert-rows.ts";
 import { deleteRows } from "./load-entities.ts";
 
-/**
- * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the resident
- * graph and, reversed, undone.
- */
+/** A row before and after. A write is a list of these: applied, logged, followed by the resident graph and undone. */
 export type RowChange =
 	| { readonly table: "entity"; readonly before: Entity | null; readonly after: Entity }
 	| { readonly table: "edge"; readonly before: Edge | null; readonly after: Edge | null }

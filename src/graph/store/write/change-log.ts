@@ -80,9 +80,7 @@ const knownTo = (e: string): string => `(
 const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
 	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
 
-/**
- * The rows of the log with their entities, as far as the reader may know of them, and could when the rows were written.
- */
+/** The rows of the log that the reader may know of, and could when they were written, with their entities. */
 const KNOWN_ROWS = `change_row r
 	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
 	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
@@ -111,6 +109,11 @@ const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sin
 
 /** The changes that one reader may know of. */
 export class ChangeLog extends Repository {
+	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
+		return (await this.page(filter)).changes;
+	}
+
+	/** The same, and whether there is more. */
 	async page(filter: LogFilter): Promise<LogPage> {
 		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
 		const order = filter.since === undefined ? "DESC" : "ASC";

@@ -122,10 +122,7 @@ async function loadEdges(tx: Queryable, workspaceId: string, ids: readonly strin
 	);
 }
 
-/**
- * One look-up by its whole key for each link. As a plain join, the engine reads all edges there are as soon as it holds that
- * for cheaper, which it does for most loads.
- */
+/** One look-up for each link. As a plain join, the engine mostly reads all edges there are. */
 async function loadStated(tx: Queryable, workspaceId: string, links: readonly EdgeEnds[]): Promise<Edge[]> {
 	if (links.length === 0) return [];
 	return tx.query<Edge>(

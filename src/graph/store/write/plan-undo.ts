@@ -207,10 +207,7 @@ function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): re
 	return [...kinds.values()];
 }
 
-/**
- * A kind that things are made of cannot be undone away, nor can a thing come back without its kind. Returns what becomes of
- * those that the undoer may not know of.
- */
+/** A kind that things are of cannot be undone away, nor a thing come back without its kind. Unknown ones become notes. */
 async function settleKinds(
 	tx: Queryable,
 	access: AccessSet,

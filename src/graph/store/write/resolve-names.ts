@@ -154,10 +154,7 @@ class NameResolver {
 		);
 	}
 
-	/**
-	 * Only those the writer may read: the refusal of a name in a field must not reveal that a hidden entity has that
-	 * field.
-	 */
+	/** The refusal of a name in a field must not reveal that a hidden entity has that field. */
 	async #loadSources(ids: readonly string[]): Promise<ReadonlyMap<string, Source>> {
 		if (ids.length === 0) return new Map();
 		const { tx, access } = this.#scope;

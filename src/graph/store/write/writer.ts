@@ -116,17 +116,10 @@ export class Writer {
 	}
 
 	async #inTransaction(
-		{
-			via,
-			undoes,
-			guard,
-		}: {
-			readonly via: string;
-			readonly undoes: string | null;
-			readonly guard?: CommitGuard | undefined;
-		},
+		write: Pick<CommitOptions, "guard"> & { readonly via: string; readonly undoes: string | null },
 		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
+		const { via, undoes, guard } = write;
 		const { workspaceId } = this.#principal;
 		if (!isId(workspaceId)) throw new EntityNotFoundError("workspace");
 		let written: OwnWrite | undefined;

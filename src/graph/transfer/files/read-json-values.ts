@@ -19,10 +19,7 @@ const WRAPPERS = [
 const DEEPEST = 8;
 const CHARACTERS_AT_ONCE = 100_000;
 
-/**
- * The objects of a file of JSON, however they were saved: one list, several lists one after the other (as a client
- * writes pages), one object a line, or wrapped in the answer of an API.
- */
+/** However they were saved: as one list, several (as a client writes pages), one object a line, or in an answer of an API. */
 export function* readJsonValuesInSteps(text: string): Steps<readonly JsonObject[]> {
 	const objects: JsonObject[] = [];
 	for (const value of yield* splitValues(text)) yield* unwrap(value, objects, 0);

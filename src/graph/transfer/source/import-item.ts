@@ -36,10 +36,7 @@ export interface ImportReference {
 	readonly list: boolean;
 }
 
-/**
- * One thing of a source, as a survey found it. Its content is loaded when its turn comes, so that a source may be
- * larger than memory.
- */
+/** One thing of a source. Its content is loaded when its turn comes: a source may be larger than memory. */
 export interface ImportItem {
 	readonly externalId: string;
 	readonly kind: string;

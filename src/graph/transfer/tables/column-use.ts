@@ -3,7 +3,7 @@ import type { Field, FieldType } from "../../model/field.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
 import { FieldSurvey } from "../source/infer-field.ts";
-import type { ColumnUse, TableMapping } from "../source/table-mapping.ts";
+import { type ColumnUse, OWN_TARGETS, type TableMapping } from "../source/table-mapping.ts";
 import { nameField } from "./name-field.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
@@ -16,19 +16,7 @@ const OWN_COLUMNS: readonly (readonly [RegExp, ColumnUse["to"]])[] = [
 	[/^(?:updated|updated at|last edited|last edited time|modified)$/i, "updated"],
 ];
 const TYPES = ["text", "email", "date", "json", "text_list", "number", "select"];
-const TARGETS = [
-	"id",
-	"title",
-	"body",
-	"description",
-	"aliases",
-	"state",
-	"created",
-	"updated",
-	"ignore",
-	"field",
-	"relation",
-];
+const TARGETS: readonly string[] = [...OWN_TARGETS, "field", "relation"];
 /** A column that says the same few words again and again is a choice among them. */
 const MOST_OPTIONS = 12;
 const REPEATED = 3;

@@ -120,9 +120,7 @@ async function keepConflict(root: string, place: string, bytes: Buffer): Promise
 	return replaceFile({ root, path: place, bytes, makeFolder: true });
 }
 
-/**
- * Returns where the text of a note starts in its file, in bytes; nothing if the file does not contain it byte by byte.
- */
+/** Where the text of a note starts in its file; nothing if the file does not contain it byte by byte. */
 function findBody(
 	bytes: Uint8Array,
 	path: string,

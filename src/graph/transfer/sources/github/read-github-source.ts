@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
+import { addTo } from "../../../model/group-by.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../../files/read-json-values.ts";
 import { readText } from "../../files/source-file.ts";
-import { addTo } from "../../source/add-to.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
 import { type Loss, listPlaces, lossAt } from "../../source/import-report.ts";

@@ -1,11 +1,11 @@
 import type { NewEntity } from "../../../model/entity.ts";
 import { isReference, listReferences } from "../../../model/field.ts";
+import { addTo } from "../../../model/group-by.ts";
 import { isId } from "../../../model/ids.ts";
 import { KindRegistry } from "../../../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";
-import { addTo } from "../../source/add-to.ts";
 import {
 	type ImportItem,
 	type ImportLink,

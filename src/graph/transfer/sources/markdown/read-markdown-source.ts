@@ -177,10 +177,7 @@ const FIELDS = /\.ya?ml$/i;
 
 const stemOf = (path: string): string => path.slice(0, path.length - posix.extname(path).length);
 
-/**
- * The files that hold the fields of a note: `plan.yaml` next to `plan.md`, and the only YAML file of a folder next to its
- * README or index file.
- */
+/** The fields of a note: `plan.yaml` next to `plan.md`, and the only YAML file next to a README or index file. */
 function findSidecars(
 	notes: readonly SourceFile[],
 	files: readonly SourceFile[],
