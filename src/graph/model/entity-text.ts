@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { cutPassages, LONGEST_PASSAGE, type Passage } from "./cut-passages.ts";
 import type { Entity } from "./entity.ts";
 import { isId } from "./ids.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
 import { SUMMARY_PROPERTY } from "./stored-summary.ts";
 
 /** Moves whenever texts are cut into other passages: what was cut before is cut again. */
@@ -71,9 +71,9 @@ export const isShownField = (name: string): boolean => !UNSAID.has(name) && name
 export function printTextFields(source: Pick<TextSource, "title" | "props" | "body">): string {
 	const { title, props, body } = source;
 	const fields = props[TEXT_FIELDS];
-	if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return "";
+	if (!isObject(fields)) return "";
 	const head = body.slice(0, HEAD);
-	return Object.entries(fields as JsonObject)
+	return Object.entries(fields)
 		.filter(([key, value]) => value !== title && !isSaid(key, head))
 		.map(([key, value]) => printField(key, value))
 		.join("");

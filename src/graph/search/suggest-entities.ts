@@ -2,7 +2,7 @@ import { MOST_SUGGESTIONS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
 import { remember } from "../model/remember.ts";
-import type { UsedEntity } from "../store/write/activity.ts";
+import type { Activity, UsedEntity } from "../store/write/activity.ts";
 import type { GraphView } from "./view/graph-view.ts";
 import { analyseText, foldText } from "./words/analyse-text.ts";
 
@@ -12,12 +12,6 @@ export interface SuggestRequest {
 	readonly q: string;
 	/** Only these kinds. */
 	readonly kinds?: readonly string[] | undefined;
-}
-
-/** The parts of a session that suggesting needs: the graph, and this person's recent use. */
-export interface SuggestGround {
-	readonly reader: { readonly graph: GraphView };
-	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
 }
 
 const USES_COUNTED = 50;
@@ -36,7 +30,10 @@ const byLatestChange = thenById(byChange);
  * with a slip; entities the person used recently and often come sooner. One function for every picker and completion.
  */
 export async function suggestEntities(
-	{ reader: { graph }, activity }: SuggestGround,
+	{
+		reader: { graph },
+		activity,
+	}: { readonly reader: { readonly graph: GraphView }; readonly activity: Pick<Activity, "used"> },
 	request: SuggestRequest,
 ): Promise<readonly EntityHeader[]> {
 	return rankSuggestions(graph, request, await activity.used(USES_COUNTED));

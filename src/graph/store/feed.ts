@@ -80,9 +80,9 @@ const SINCE = `
 
 const MARK = `
 	SELECT w.revision, w.language, (SELECT c.id FROM change c WHERE c.workspace_id = $1 AND c.revision = coalesce($2, w.revision))
-			AS change_id,
-		e.entities, e.body_bytes
-	FROM workspace w CROSS JOIN (SELECT count(*)::int AS entities, coalesce(sum(octet_length(body)), 0)::float8 AS body_bytes
+			AS "changeId",
+		e.entities, e."bodyBytes"
+	FROM workspace w CROSS JOIN (SELECT count(*)::int AS entities, coalesce(sum(octet_length(body)), 0)::float8 AS "bodyBytes"
 		FROM entity WHERE workspace_id = $1) e WHERE w.id = $1`;
 
 const WEIGHT = `
@@ -172,16 +172,8 @@ export class Feed {
 
 	/** Returns the mark of the workspace; `revision` selects the change that made an earlier one. */
 	async mark(workspaceId: string, revision?: number): Promise<FeedMark> {
-		const [row] = await this.#db.query<
-			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null; body_bytes: number }
-		>(MARK, [workspaceId, revision ?? null]);
-		return {
-			revision: row?.revision ?? 0,
-			changeId: row?.change_id ?? null,
-			entities: row?.entities ?? 0,
-			bodyBytes: row?.body_bytes ?? 0,
-			language: row?.language ?? "",
-		};
+		const [row] = await this.#db.query<FeedMark>(MARK, [workspaceId, revision ?? null]);
+		return row ?? { revision: 0, changeId: null, entities: 0, bodyBytes: 0, language: "" };
 	}
 
 	async weigh(workspaceId: string): Promise<FeedWeight> {

@@ -85,7 +85,7 @@ export class Rows {
 		const found = new Map<string, Entity>();
 		const unread = new Map<string, EntityHeader>();
 		for (const node of nodes) {
-			const known = this.#known.entity(this.access.workspaceId, node);
+			const known = this.#known.find(this.access.workspaceId, node)?.entity;
 			if (known === undefined) unread.set(node.id, node);
 			else if (this.#mayRead(known)) found.set(node.id, known);
 		}
@@ -136,7 +136,7 @@ export class Rows {
 		const found = new Map<string, Page>();
 		const unread: string[] = [];
 		for (const node of nodes) {
-			const known = this.#known.page(workspaceId, node);
+			const known = this.#known.find(workspaceId, node)?.page;
 			if (known === undefined) unread.push(node.id);
 			else if (this.#mayRead(known.entity))
 				found.set(node.id, { ...known, blocks: known.blocks.slice(0, limits.blocks) });

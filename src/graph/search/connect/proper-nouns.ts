@@ -70,18 +70,19 @@ const nameSingleWord = (word: number): number => -1 - word;
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {
 	readonly #phrases: KeyTable;
-	readonly #documents: NumberLists;
+	/** The documents that hold a phrase. */
+	readonly documents: NumberLists;
 	/** Document → its nouns, in the order of its text. */
 	readonly #nouns: NumberRows;
 
 	constructor(parts?: NounIndexParts) {
 		this.#phrases = new KeyTable(2, parts?.phrases);
-		this.#documents = new NumberLists(parts?.documents);
+		this.documents = new NumberLists(parts?.documents);
 		this.#nouns = new NumberRows(parts?.nouns);
 	}
 
 	get byteLength(): number {
-		return this.#phrases.byteLength + this.#documents.byteLength + this.#nouns.byteLength;
+		return this.#phrases.byteLength + this.documents.byteLength + this.#nouns.byteLength;
 	}
 
 	/** Gives the next document its nouns. */
@@ -89,7 +90,7 @@ export class NounIndex {
 		const row = nouns.map((noun) => {
 			if (noun.length === 1) return nameSingleWord(wordAt(words, noun.start));
 			const phrase = this.#phrases.intern(splitKey(noun.key));
-			this.#documents.push(phrase, document);
+			this.documents.push(phrase, document);
 			return phrase;
 		});
 		this.#nouns.add(row);
@@ -106,15 +107,10 @@ export class NounIndex {
 		return this.#nouns.row(document);
 	}
 
-	/** The documents that hold a phrase. */
-	get documents(): NumberLists {
-		return this.#documents;
-	}
-
 	toParts() {
 		return {
 			phrases: this.#phrases.toParts(),
-			documents: this.#documents.toParts(this.#phrases.size),
+			documents: this.documents.toParts(this.#phrases.size),
 			nouns: this.#nouns.toParts(),
 		};
 	}

@@ -39,7 +39,7 @@ export class TitleIndex {
 	/** The name that ends with a step, or -1. */
 	readonly #ends: GrowingInts;
 	readonly #words: NumberRows;
-	readonly #bearers: NumberLists;
+	readonly bearers: NumberLists;
 	/** Document → the entries it bears. */
 	readonly #names: NumberRows;
 	/** Word → the place it leads to from the start, or 0: most words begin no name, and one lookup rules them out. */
@@ -53,7 +53,7 @@ export class TitleIndex {
 		this.#filter = new StepFilter(this.#steps);
 		this.#ends = GrowingInts.from(parts?.ends);
 		this.#words = new NumberRows(parts?.words);
-		this.#bearers = new NumberLists(parts?.bearers);
+		this.bearers = new NumberLists(parts?.bearers);
 		this.#names = new NumberRows(parts?.names);
 		for (let step = 0; step < this.#steps.size; step += 1) {
 			if (this.#steps.keyPart(step, 0) === START) this.#noteFirst(this.#steps.keyPart(step, 1), step + 1);
@@ -67,23 +67,19 @@ export class TitleIndex {
 
 	get byteLength(): number {
 		const rows = this.#words.byteLength + this.#names.byteLength;
-		return this.#steps.byteLength + this.#ends.values.byteLength + this.#bearers.byteLength + rows;
+		return this.#steps.byteLength + this.#ends.values.byteLength + this.bearers.byteLength + rows;
 	}
 
 	/** Gives the next document its names. */
 	add(document: number, names: readonly EncodedName[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
-		for (const entry of entries) this.#bearers.push(entry, document);
+		for (const entry of entries) this.bearers.push(entry, document);
 		this.#names.add([...entries]);
 	}
 
 	/** The entries a document bears. */
 	namesOf(document: number): Int32Array {
 		return this.#names.row(document);
-	}
-
-	get bearers(): NumberLists {
-		return this.#bearers;
 	}
 
 	wordsOf(entry: number): Int32Array {
@@ -120,7 +116,7 @@ export class TitleIndex {
 			steps: this.#steps.toParts(),
 			ends: this.#ends.view(),
 			words: this.#words.toParts(),
-			bearers: this.#bearers.toParts(this.size),
+			bearers: this.bearers.toParts(this.size),
 			names: this.#names.toParts(),
 		};
 	}

@@ -3,7 +3,7 @@ import { checkColumns } from "../../model/check-input.ts";
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Db, Queryable } from "../engine/db.ts";
@@ -80,16 +80,14 @@ function parseLine(text: string): Line {
 	} catch {
 		throw refuse(`a line is no JSON: ${text.slice(0, 60)}`);
 	}
-	if (value === null || typeof value !== "object" || Array.isArray(value))
-		throw refuse("a line is no object.");
-	const line = value as JsonObject;
-	const { type, row } = line;
+	if (!isObject(value)) throw refuse("a line is no object.");
+	const { type, row } = value;
 	if (typeof type !== "string") throw refuse("a line has no type.");
-	if (type === "skein" || type === "end") return { type, row: line };
+	if (type === "skein" || type === "end") return { type, row: value };
 	if (type !== "workspace" && type !== "account" && !ROW_TABLES.has(type))
 		throw refuse(`it has lines of the type "${type.slice(0, 60)}", which this version does not know.`);
-	if (row === null || typeof row !== "object" || Array.isArray(row)) throw refuse(`a ${type} has no row.`);
-	return { type, row: row as JsonObject };
+	if (!isObject(row)) throw refuse(`a ${type} has no row.`);
+	return { type, row };
 }
 
 class Restore {

@@ -1,9 +1,10 @@
 import { InvalidInputError } from "../../model/errors.ts";
+import { findClosingQuote } from "../../model/json.ts";
 
 /** The edges allow far less; past this, engines fail in ways that depend on their stack (PGlite lost rows at 200,000). */
 const maxJsonDepth = 512;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((character) =>
+const [QUOTE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"[]{}'].map((character) =>
 	character.charCodeAt(0),
 );
 
@@ -80,20 +81,13 @@ function isDeeperThan(json: string, limit: number): boolean {
 	let depth = 0;
 	for (let index = 0; index < json.length; index++) {
 		const character = json.charCodeAt(index);
-		if (character === QUOTE) index = findStringEnd(json, index);
-		else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+		if (character === QUOTE) {
+			const end = findClosingQuote(json, index);
+			if (end < 0) return false;
+			index = end;
+		} else if (character === OPEN_LIST || character === OPEN_OBJECT) {
 			if (++depth > limit) return true;
 		} else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
 	}
 	return false;
-}
-
-/** Where the string that opens at `start` is closed: at the first quote with an even number of backslashes before it. */
-function findStringEnd(json: string, start: number): number {
-	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-		let backslashes = 0;
-		while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
-		if (backslashes % 2 === 0) return end;
-	}
-	return json.length;
 }

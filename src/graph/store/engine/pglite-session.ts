@@ -48,7 +48,8 @@ interface Waiting {
 /** One life of the embedded engine: a worker that answers requests in their order, until it ends or is ended. */
 export class PgliteSession {
 	readonly #worker: Worker;
-	readonly #exited: Promise<unknown>;
+	/** Resolves when nothing of it is left: only then may another engine open the folder. */
+	readonly exited: Promise<unknown>;
 	/** The request in work first, then those behind it. */
 	readonly #waiting: Waiting[] = [];
 	/** Answers not delivered yet. */
@@ -64,7 +65,7 @@ export class PgliteSession {
 			execArgv: [],
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
-		this.#exited = once(this.#worker, "exit").catch(() => undefined);
+		this.exited = once(this.#worker, "exit").catch(() => undefined);
 		this.#worker.on("message", (reply: WorkerReply) => this.#receive(reply));
 		this.#worker.on("error", (error) => this.#end("The embedded database stopped.", error));
 		this.#worker.on("exit", () => this.#end("The embedded database stopped."));
@@ -78,11 +79,6 @@ export class PgliteSession {
 
 	get ended(): boolean {
 		return this.#ended !== undefined;
-	}
-
-	/** Resolves when nothing of it is left: only then may another engine open the folder. */
-	get exited(): Promise<unknown> {
-		return this.#exited;
 	}
 
 	/** Totals since this session started (rows changed, bytes of write-ahead log, fsyncs) and the memory it holds. */
@@ -115,7 +111,7 @@ export class PgliteSession {
 	async terminate(reason: string): Promise<void> {
 		this.#end(reason);
 		await this.#worker.terminate();
-		await this.#exited;
+		await this.exited;
 	}
 
 	async #ask(request: WorkerRequest, timeoutMs: number): Promise<WorkerReply> {

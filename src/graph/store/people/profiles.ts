@@ -27,22 +27,18 @@ const LONGEST: Readonly<Record<keyof Profile | "display_name", number>> = {
 	about: 4_000,
 };
 
-/** Throws what the engine throws for a name it does not know. */
-const isTimeZone = (name: string): boolean => {
+/** Whether the platform takes a name: it throws for one that it does not know. */
+function isTaken(read: () => unknown): boolean {
 	try {
-		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+		read();
+		return true;
 	} catch {
 		return false;
 	}
-};
+}
 
-const isLanguage = (tag: string): boolean => {
-	try {
-		return Intl.getCanonicalLocales(tag).length === 1;
-	} catch {
-		return false;
-	}
-};
+const isTimeZone = (timeZone: string): boolean => isTaken(() => new Intl.DateTimeFormat("en", { timeZone }));
+const isLanguage = (tag: string): boolean => isTaken(() => Intl.getCanonicalLocales(tag));
 
 /** The person who asks, and nobody else. */
 export class Profiles extends Repository<Db> {

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import { findClosingQuote, type Json } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
 
 /** A shorter text is parsed within milliseconds, in the worst case too. */
@@ -17,12 +17,9 @@ const refuse = (): SyntaxError => new SyntaxError("It is no JSON, or it is cut o
 
 /** Where the string ends that begins at a quote. */
 function findStringEnd(text: string, start: number): number {
-	for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-		let slashes = 0;
-		while (text[quote - 1 - slashes] === "\\") slashes += 1;
-		if (slashes % 2 === 0) return quote + 1;
-	}
-	throw refuse();
+	const end = findClosingQuote(text, start);
+	if (end < 0) throw refuse();
+	return end + 1;
 }
 
 /** Where the token ends that begins here: a string, or a number or word. */

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Field, FieldType } from "../../model/field.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
 import { FieldSurvey } from "../source/infer-field.ts";
 import { type ColumnUse, OWN_TARGETS, type TableMapping } from "../source/table-mapping.ts";
@@ -96,9 +96,8 @@ export function checkMapping(value: unknown): TableMapping {
 	const refuse = (why: string): InvalidInputError =>
 		new InvalidInputError(`The mapping cannot be used: ${why}`, { field: "map" }, "mapping_invalid");
 	if (typeof kind !== "string") throw refuse('it needs a "kind".');
-	if (columns === null || typeof columns !== "object" || Array.isArray(columns))
-		throw refuse('it needs "columns".');
-	for (const [column, use] of Object.entries(columns as JsonObject)) {
+	if (!isObject(columns)) throw refuse('it needs "columns".');
+	for (const [column, use] of Object.entries(columns)) {
 		const { to, name, type, options, rel } = (use ?? {}) as JsonObject;
 		if (!TARGETS.includes(String(to)))
 			throw refuse(`the column "${column}" goes to one of ${TARGETS.join(", ")}.`);
