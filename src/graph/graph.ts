@@ -17,10 +17,7 @@ import type { Activity } from "./store/write/activity.ts";
 import type { ChangeLog } from "./store/write/change-log.ts";
 import type { IdempotencyKey } from "./store/write/idempotency.ts";
 
-/**
- * The data one principal may read, at one moment: `graph` to select and walk in memory, `rows` to fetch the texts to
- * show. Code that holds a reader can reach nothing else, so rights cannot be forgotten.
- */
+/** Code that holds a reader reaches nothing but what one principal may read at one moment, so rights cannot be forgotten. */
 export interface Reader {
 	readonly access: AccessSet;
 	readonly graph: GraphView;

@@ -31,10 +31,7 @@ export function readAddress(address: string): string {
 /** Returns the address of a link as a key of `fileKey`. */
 export const addressKey = (address: string): string => fileKey(readAddress(address));
 
-/**
- * Which of several files of one name an address means, written in the text at `from`: the one there, else the one from the top,
- * else one whose path ends so, the shortest first.
- */
+/** Of several files of one name: the one at `from`, else the one from the top, else one whose path ends so, shortest first. */
 export function choosePath(paths: readonly string[], from: string, address: string): string | undefined {
 	const target = readAddress(address);
 	const top = foldTitle(posix.normalize(target).replace(/^(?:\.{0,2}\/)+/, ""));

@@ -106,10 +106,7 @@ export interface Kind {
 	readonly dates?: { readonly start?: string; readonly due?: string; readonly decided?: string };
 	/** The field that names who is to do it. */
 	readonly assignedBy?: string;
-	/**
-	 * Things of another kind that count as its own though something is between them: the tasks of a goal's plans. The relations
-	 * are those by which a question asks for them.
-	 */
+	/** Things that count as its own though something is between them, and the relations by which a question asks for them. */
 	readonly gathers?: readonly Gathering[];
 	/** The entities in the context of their project, pick after pick, none twice. Absent: they are only counted. */
 	readonly slice?: readonly SlicePick[];

@@ -11,10 +11,7 @@ export interface JudgedItem {
 	readonly entity: { readonly id: string };
 }
 
-/**
- * The entities that a context for the question should show, and those that it should not. A page of which one block
- * helped and another did not is gold: the page was right.
- */
+/** A page of which one block helped and another did not is gold: the page was right. */
 export function judgeItems(
 	items: readonly JudgedItem[],
 ): Readonly<Record<"gold" | "noise", readonly string[]>> {

@@ -275,10 +275,7 @@ interface Ends {
 	readonly dst: { readonly id: string; readonly kind: string };
 }
 
-/**
- * Returns the stored form of a relation: canonical name, canonical direction, ends checked against the kinds the
- * relation joins. A name of the user's own is accepted when either end is of a kind of the user's own.
- */
+/** Checks the ends and turns a relation round where needed. Any name is accepted when an end is of a kind of the user's own. */
 export function canonicaliseEdge(
 	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },
 ): Ends & { readonly rel: string } {
@@ -318,10 +315,7 @@ export interface RelationReading {
 	readonly label: string;
 }
 
-/**
- * From the source, a relation reads by its canonical name. From the target it reads by its own name there, if
- * it has one (a task reads "belongs_to_plan" towards its plan), and otherwise as incoming.
- */
+/** From the target it reads by its own name there (a task "belongs_to_plan"), if it has one, and otherwise as incoming. */
 export function readRelation(rel: string, seenFrom: Direction, sourceKind: string): RelationReading {
 	const relation = BY_NAME.get(rel);
 	const spaced = rel.replaceAll("_", " ");

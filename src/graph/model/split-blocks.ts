@@ -30,10 +30,7 @@ export interface BlockRange {
 	readonly hash: string;
 }
 
-/**
- * Blocks only: the inside of a line does not affect blocks, and matching the brackets of a hostile one takes time that
- * grows with their square. So this parser comes first and takes all of the text.
- */
+/** It takes all of the text: the inside of a line does not affect blocks, and matching its brackets may take their square. */
 const skipInline: InlineParser = { name: "SkipInline", before: "Escape", parse: (text) => text.end };
 const markdown = parser.configure([GFM, { parseInline: [skipInline] }]);
 const HASH_LENGTH = 16;

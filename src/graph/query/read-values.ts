@@ -43,10 +43,7 @@ function readJson(raw: Json): readonly Value[] {
 	return isEmpty ? [] : [{ type: "json", texts: [...textsIn(raw)].map(foldTitle) }];
 }
 
-/**
- * The values that an attribute has in a row: none when it is missing, empty or not of its declared type. A reference to
- * an entity that the reader may not see is missing too, so deleted and hidden ones look the same.
- */
+/** None when missing, empty or of another type. A reference to a hidden entity is missing too, as to a deleted one. */
 export function readValues(
 	attribute: Attribute,
 	row: QueryRow,

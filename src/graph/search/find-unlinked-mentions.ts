@@ -165,10 +165,7 @@ interface MentionScope {
 
 type MentionSource = Pick<MentionScope, "graph" | "rows"> & Partial<MentionScope>;
 
-/**
- * Where an entity is named without being linked, in the texts of others and in its own, as far as the reader may read
- * them. A name that two things bear is left out: nobody could say which of them is meant.
- */
+/** Among what the reader may read. A name that two things bear is left out: nobody could say which of them is meant. */
 export async function findUnlinkedMentions(
 	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,

@@ -14,10 +14,7 @@ const MOST_WORDS = 2 ** 28;
 
 export type ConnectionsParts = ReturnType<Connections["toParts"]>;
 
-/**
- * Connections between texts that nobody linked: the names they mention and the proper nouns they share. Holds every
- * document; the reading code decides which of it a reader may see.
- */
+/** The names that texts mention and the proper nouns they share. The reading code decides which of it a reader may see. */
 export class Connections {
 	readonly words: WordTable;
 	readonly #language: Language;

@@ -205,10 +205,7 @@ export function chooseMentions(
 const FEWEST_BITS = 2 ** 10;
 const BITS_PER_STEP = 12;
 
-/**
- * Rules out most steps with one lookup. The table of steps of a large workspace does not fit a processor's cache, and
- * every word of a text is looked up in it; these bits take a twentieth of its space.
- */
+/** The table of steps of a large workspace fits no processor's cache; these bits take a twentieth of its space. */
 class StepFilter {
 	readonly #steps: KeyTable;
 	#bits = new Uint8Array(FEWEST_BITS / 8);

@@ -17,10 +17,7 @@ const CUT_AT_ONCE = 200;
 const BATCHES_CLAIMED = 4;
 const HASH_LENGTH = 32;
 
-/**
- * Returns the text to embed: a passage with the title of its entity and its headings, without which it says little.
- * Fields next to a text only blur its subject; alone they are embedded too.
- */
+/** A passage says little without title and headings. Fields next to a text only blur its subject; alone they are embedded too. */
 function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passage: Passage): string {
 	const { start, end, headings, lead } = passage;
 	const body = text.slice(end > fieldsEnd ? Math.max(start, fieldsEnd) : start, end);

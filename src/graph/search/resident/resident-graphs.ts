@@ -48,10 +48,7 @@ export class ResidentGraphs {
 		this.#builder = new GraphBuilder(feed, options);
 	}
 
-	/**
-	 * Returns the principal's view, at the very revision their access set was read at. Undefined when the graph has moved
-	 * on: older rights must not be applied to newer data, so the caller has to read them again.
-	 */
+	/** Undefined when the graph has moved on: older rights must not be applied to newer data, so the caller reads them again. */
 	async view(access: AccessSet): Promise<GraphView | undefined> {
 		const { workspaceId, revision } = access;
 		while ((this.#graphs.get(workspaceId)?.revision ?? -1) < revision) {

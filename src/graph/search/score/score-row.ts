@@ -4,10 +4,7 @@ const DENSE = 16;
 /** A score for some documents: adding up, scaling and choosing cost as much as matched and not as much as there is. */
 export class ScoreRow {
 	#values: Float64Array;
-	/**
-	 * One place more than there are documents: each document is written to the next place, and only a new one keeps it. No
-	 * processor can guess which is new, and a wrong guess takes longer than the write.
-	 */
+	/** Each document is written to the next place, one more than there are: no processor can guess which is new. */
 	#documents: Int32Array;
 	#count = 0;
 	#largest = 0;

@@ -21,10 +21,7 @@ export interface DocumentGuard {
 	readonly visibility: Visibility;
 }
 
-/**
- * Entities by number, and every version of them as a document: a change adds a document and leaves the one before as it
- * was, so that a reader of an earlier state goes on reading that state.
- */
+/** Every version of an entity is a document of its own, so that a reader of an earlier state goes on reading that state. */
 export class DocumentTable {
 	/** Entities; one that is only named by a vector has a number and no document. */
 	readonly ids: IdTable;

@@ -17,10 +17,7 @@ export interface KeyTableParts {
 	readonly slots: Int32Array;
 }
 
-/**
- * Keys of a fixed width, each numbered in the order it came. A map of strings would hold an object for every key; this
- * holds three numbers, and can be handed from thread to thread as it is.
- */
+/** Keys of a fixed width, numbered as they came: three numbers each, not an object, and handed from thread to thread as it is. */
 export class KeyTable {
 	readonly #width: number;
 	readonly #keys: GrowingInts;

@@ -3,10 +3,7 @@ import type { NumberListsParts } from "./number-lists.ts";
 
 const NONE: NumberListsParts = { offsets: new Int32Array(1), values: new Int32Array() };
 
-/**
- * Rows of numbers, each written once and whole; a row can be replaced. What came since the graph was built lies in one
- * block too: an array for each row would cost more than what is in it.
- */
+/** Rows of numbers; one can be replaced. Recent ones lie in one block too: an array for each would cost more than its content. */
 export class NumberRows {
 	readonly #base: NumberListsParts;
 	readonly #baseCount: number;

@@ -165,10 +165,7 @@ async function findReferences(
 
 const MENTION_RELATION = "mentions";
 
-/**
- * The entities these texts mention already, by source. A person who edits a text must not cut a mention of an entity
- * they may not read.
- */
+/** A person who edits a text must not cut a mention of an entity they may not read. */
 async function recallMentioned(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],

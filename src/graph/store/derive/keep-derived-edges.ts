@@ -62,10 +62,7 @@ export async function keepDerivedEdges(
 	return [...removed, ...added.values()].map((edge) => edge.src_id);
 }
 
-/**
- * Adds edges to the existing ones. One that another name in the same text made already is left as it is. Returns their
- * sources.
- */
+/** One that another name in the same text made already is left as it is. Returns their sources. */
 export async function addDerivedEdges(
 	derivation: Derivation,
 	origin: DerivedOrigin,

@@ -263,10 +263,7 @@ export class Passages {
 
 const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, pendingPassages: 0, reasons: [] };
 
-/**
- * Passages are looked up in a set that is made once. As a join, a database that has not analysed these tables since
- * they filled compares every passage with every vector: half a minute for ten thousand, each time.
- */
+/** As a join, a database that has not analysed these tables yet compares every passage with every vector. */
 const stateOf = (which: string, model: string): string => {
 	const made = (outcome: "vector" | "failure"): string => `p.hash IN (
 		SELECT hash FROM passage_vector WHERE workspace_id = $1 AND model = ${model} AND ${outcome} IS NOT NULL)`;

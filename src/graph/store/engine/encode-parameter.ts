@@ -24,10 +24,7 @@ export class BinaryValue {
 export const sendParameter = (value: unknown): EncodedParameter =>
 	value instanceof BinaryValue ? value.bytes : encodeParameter(value);
 
-/**
- * Both engines get every parameter as the same text, so neither driver's own guesses (a Date in local time, an
- * array as JSON) can make them differ. Arrays become PostgreSQL arrays, other objects JSON.
- */
+/** As the same text for both engines: no driver's guess can differ. Arrays become PostgreSQL arrays, other objects JSON. */
 export function encodeParameter(value: unknown): string | null {
 	if (value === null || value === undefined) return null;
 	if (typeof value === "string") return refuseUnstorable(value);

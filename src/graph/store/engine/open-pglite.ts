@@ -123,10 +123,7 @@ function readLocalTimeout(sql: string): number | undefined {
 	return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
-/**
- * Making a database takes seconds and is not atomic. The marker stays until the files are safely on disk; a start
- * that finds it throws the half-made folder away, in which nothing can have been stored yet.
- */
+/** The marker stays until the files are safely on disk; a start that finds it throws the half-made folder away. */
 async function startPrepared(folder: string, onProgress?: OpenProgress): Promise<PgliteSession> {
 	if (folder === ":memory:") return startSession(folder);
 	const marker = `${folder}.preparing`;

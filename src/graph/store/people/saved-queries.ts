@@ -27,10 +27,7 @@ const nameTaken = (name: string): SkeinError =>
 		details: { field: "name" },
 	});
 
-/**
- * The queries that one person keeps. They belong to their maker: nobody else lists, runs or changes them, and they cannot be
- * reached through a token that is bound to projects. They move no revision.
- */
+/** The queries that one person keeps: nobody else reaches them, nor a token that is bound to projects. They move no revision. */
 export class SavedQueries extends Repository {
 	/** By name. */
 	async list(): Promise<readonly SavedQuery[]> {

@@ -181,10 +181,7 @@ export async function noteAudience(
 	);
 }
 
-/**
- * Writes a plan, as one change of one revision, in a transaction that holds the lock on the workspace. `written` is for
- * the code that follows in this process, once the transaction is committed.
- */
+/** One change of one revision. `written` is for the code that follows in this process, once the transaction is committed. */
 export async function writePlan(input: {
 	readonly tx: Queryable;
 	readonly access: AccessSet;

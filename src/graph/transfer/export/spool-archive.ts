@@ -27,10 +27,7 @@ export interface SpooledArchive {
 	close(): Promise<void>;
 }
 
-/**
- * Writes a dump to a file of its own first. The store reads it from one moment, and the embedded store serves nobody
- * else meanwhile: a slow download must not keep all the others waiting.
- */
+/** To a file first: the embedded store serves nobody else meanwhile, and a slow download would keep all others waiting. */
 export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
 	const folder = await makePassingFolder("export");
 	const path = join(folder, "archive.jsonl");

@@ -63,10 +63,7 @@ export const openPlainFile = (root: string, path: string, size = 0): SourceFile 
 	read: () => readPlainFile(root, path),
 });
 
-/**
- * Finds every file below a folder. Symbolic links are not followed: one that points inside names a file that
- * is found anyway, and one that points outside would carry in what the user did not name.
- */
+/** Symbolic links are not followed: one that points outside would carry in what the user did not name. */
 export async function walkFolder(root: string, signal?: AbortSignal): Promise<SourceFiles> {
 	const files: SourceFile[] = [];
 	const symlinks: string[] = [];

@@ -51,10 +51,7 @@ const MOST_LOSSES = 2_000;
 /** Running or waiting, of one person. */
 const MOST_EACH = 10;
 
-/**
- * The imports of this process, and those that earlier ones left a record of. They outlive the connection that started
- * them; one that is cut off is run again and finds the things it has imported already.
- */
+/** They outlive the connection that started them; one that is cut off is run again and finds what it has imported. */
 export class ImportJobs {
 	readonly uploads = new Uploads();
 	readonly #jobs = new Map<string, KeptJob>();

@@ -137,10 +137,7 @@ function findBody(
 const fitLineEnds = (text: string, former: string): string =>
 	former.includes("\r\n") && !/(?<!\r)\n/.test(former) ? text.replace(/(?<!\r)\n/g, "\r\n") : text;
 
-/**
- * Puts a file in place in one step, and only below `root`: neither a link in its path nor one in its place leads out.
- * With `onlyIf`, the file must still have that content. Tells whether it was done.
- */
+/** In one step, and only below `root`: no link leads out. With `onlyIf`, the file must still have that content. */
 async function replaceFile(input: {
 	readonly root: string;
 	readonly path: string;

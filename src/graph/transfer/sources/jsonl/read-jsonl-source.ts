@@ -22,10 +22,7 @@ import { type ArchiveContent, type ArchivedEntity, readArchive } from "./read-ar
 /** Exports of earlier versions list the files of an entity among its properties, by path and number. */
 const FORMER_FILE_LISTS: readonly string[] = ["attachments", "attachment_versions"];
 
-/**
- * An export of our own, read into a workspace that has its own people and rights: everything comes in as the person who
- * imports it, under new ids. To have a workspace back as it was, restore it instead.
- */
+/** Everything comes in as the person who imports it, under new ids. To have a workspace back as it was, restore it instead. */
 export async function readJsonlSource(options: SurveyOptions): Promise<Survey> {
 	const content = freeContent(await readArchive(options), options.kindNames);
 	const kinds = new KindRegistry(content.kinds.map(makeOwnKind));
@@ -130,10 +127,7 @@ interface FreedKinds {
 	readonly losses: readonly Loss[];
 }
 
-/**
- * The kinds of an archive without the words that the importer may not give to a kind. The store refuses a kind with such a
- * word, and with it everything that the archive holds.
- */
+/** The store refuses a kind with a word that the importer may not give it, and with it everything that the archive holds. */
 function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames): FreedKinds {
 	const isFree = (word: string): boolean => !names.words.has(word.trim().toLowerCase());
 	const taken = new Set([...names.words, ...kinds.map(({ kind }) => kind)]);
