@@ -30,7 +30,6 @@ export interface Reader {
 	readonly profile: () => Promise<OwnProfile>;
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
-	/** Values computed earlier for this reader. */
 	readonly cache: ReaderCache;
 	/** How many tokens a model needed for each of ours; moves no revision. */
 	readonly tokenRatios: Pick<TokenRatios, "of">;

@@ -4,7 +4,6 @@ import { ANY } from "./query/any-kind.ts";
 import type { JoinedRow, QueryRow, QueryRows } from "./query/query-rows.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 
-/** The rows of a query, as one reader sees them. */
 class ViewRows implements QueryRows {
 	readonly #graph: GraphView;
 	readonly #byKind: ReadonlyMap<string, QueryRow[]>;

@@ -5,7 +5,6 @@ export const LARGEST_ATTACHMENT = 20_000_000;
 export const MOST_ATTACHMENTS = 200;
 const LONGEST_ATTACHMENT_PATH = 500;
 
-/** The paths of the files an entity holds. */
 export const attachmentsOf = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
 	Object.keys(files);
 
@@ -53,7 +52,6 @@ export function sourceOf({ props }: Pick<Entity, "props">): string | undefined {
 		: undefined;
 }
 
-/** The file of an entity that its text means by an address. */
 export function findAttachment(
 	entity: Pick<Entity, "props" | "held_files">,
 	address: string,

@@ -27,7 +27,6 @@ export interface Embedder {
 export class EmbedError extends SkeinError {
 	/** False when no text would fare better: the model is gone, or does not let us in. */
 	readonly concernsText: boolean;
-	/** Whether waiting may help. */
 	readonly retryable: boolean;
 	readonly retryAfterSeconds: number | undefined;
 

@@ -104,7 +104,6 @@ export interface Kind {
 	readonly askedFor?: { readonly words: RegExp; readonly score: number };
 	/** The dates that say when something is to be done, by the names of their fields. */
 	readonly dates?: { readonly start?: string; readonly due?: string; readonly decided?: string };
-	/** The field that names who is to do it. */
 	readonly assignedBy?: string;
 	/** Things that count as its own though something is between them, and the relations by which a question asks for them. */
 	readonly gathers?: readonly Gathering[];
@@ -130,7 +129,6 @@ export const shortTitle = ({ light, titleName }: Kind, title: string): string =>
 export const isTerminal = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.terminal === true);
 
-/** Something is still expected of it. */
 export const isOpen = (kind: Kind, stateKey: string | null): boolean =>
 	!kind.states.some((state) => state.key === stateKey && (state.terminal || state.settled));
 

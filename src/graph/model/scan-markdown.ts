@@ -11,7 +11,6 @@ export interface Run {
 	end: number;
 	/** Of a heading 1 to 6; of an item how far it is indented. */
 	readonly level: number;
-	/** A heading as plain text. */
 	readonly title?: string;
 	/** For a heading that is an entry of a list, its indentation: it is over its own entries, not over its siblings. */
 	readonly listIndent?: number;

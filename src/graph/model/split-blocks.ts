@@ -21,9 +21,7 @@ export interface BlockRange {
 	readonly kind: BlockKind;
 	/** Index of its parent block in the same list: a section's heading, or the list item above. */
 	readonly parent: number | null;
-	/** 1 to 6 for headings. */
 	readonly level: number | null;
-	/** For a todo, whether it is done. */
 	readonly checked: boolean | null;
 	readonly start: number;
 	readonly end: number;

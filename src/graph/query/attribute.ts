@@ -8,7 +8,6 @@ import { ANY_KIND } from "./any-kind.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
-/** How the values of an attribute are compared. */
 export type AttributeType =
 	| { readonly type: "text" | "id" | "number" | "date" | "json" }
 	/** Options are in the order of their declaration: low, medium, high. */

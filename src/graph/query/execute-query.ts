@@ -11,14 +11,11 @@ const DEFAULT_LIMIT = 100;
 
 export interface QueryAnswer {
 	readonly rows: readonly QueryRow[];
-	/** How many rows the query finds before any limit. */
 	readonly total: number;
-	/** Whether there are more than these. */
 	readonly truncated: boolean;
 }
 
 export interface AnswerQueryInput extends QueryRunInput {
-	/** The query as it was written. */
 	readonly text: string;
 	readonly kinds: KindRegistry;
 	/** The entity that `{this}` refers to. */

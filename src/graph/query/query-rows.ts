@@ -31,7 +31,6 @@ export interface QueryRows {
 	hasRelation(rel: string): boolean;
 }
 
-/** The other end of an edge of a row. */
 export interface JoinedRow {
 	readonly rel: string;
 	readonly seenFrom: Direction;

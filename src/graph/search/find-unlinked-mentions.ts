@@ -175,7 +175,6 @@ export async function findUnlinkedMentions(
 	return { incoming: await findIncoming(scope, entity), outgoing: await findOutgoing(scope, entity) };
 }
 
-/** Lists the entities that a text names without linking them. */
 export async function findNamedInText(
 	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,

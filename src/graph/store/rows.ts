@@ -14,7 +14,6 @@ export interface EntityFilter {
 	readonly kind?: string;
 	readonly project_id?: string;
 	readonly state_key?: string;
-	/** A part of the title. */
 	readonly q?: string;
 	readonly limit?: number;
 	readonly cursor?: string;
@@ -99,7 +98,6 @@ export class Rows {
 		return found;
 	}
 
-	/** By id or by ref. */
 	async get(idOrRef: string): Promise<Entity> {
 		const column = isId(idOrRef) ? "e.id = $8::uuid" : "e.ref = $8";
 		const [row] =
@@ -113,7 +111,6 @@ export class Rows {
 		return row;
 	}
 
-	/** The blocks of an entity's body, in their order. */
 	async blocks(idOrRef: string): Promise<readonly Block[]> {
 		const { id } = await this.get(idOrRef);
 		return loadBlocks(this.#db, this.access.workspaceId, id);
@@ -149,7 +146,6 @@ export class Rows {
 		return found;
 	}
 
-	/** Newest change first, in pages. */
 	async list(filter: EntityFilter): Promise<EntityPage> {
 		// A project id that is none names no project, as one that is absent or hidden does.
 		if (filter.project_id !== undefined && !isId(filter.project_id)) return EMPTY_PAGE;

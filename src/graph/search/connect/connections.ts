@@ -104,7 +104,6 @@ export class Connections {
 		return findProperNouns(text, this.#mayBound);
 	}
 
-	/** A phrase as it can be shown. */
 	phrase(words: Iterable<number>): string {
 		return [...words].map((word) => this.words.word(word)).join(" ");
 	}

@@ -70,7 +70,6 @@ const nameSingleWord = (word: number): number => -1 - word;
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {
 	readonly #phrases: KeyTable;
-	/** The documents that hold a phrase. */
 	readonly documents: NumberLists;
 	/** Document → its nouns, in the order of its text. */
 	readonly #nouns: NumberRows;
@@ -85,7 +84,6 @@ export class NounIndex {
 		return this.#phrases.byteLength + this.documents.byteLength + this.#nouns.byteLength;
 	}
 
-	/** Gives the next document its nouns. */
 	add(document: number, words: EncodedWords, nouns: readonly ProperNoun[]): void {
 		const row = nouns.map((noun) => {
 			if (noun.length === 1) return nameSingleWord(wordAt(words, noun.start));

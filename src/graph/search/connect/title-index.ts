@@ -60,7 +60,6 @@ export class TitleIndex {
 		}
 	}
 
-	/** How many names there are. */
 	get size(): number {
 		return this.#words.size;
 	}
@@ -70,14 +69,12 @@ export class TitleIndex {
 		return this.#steps.byteLength + this.#ends.values.byteLength + this.bearers.byteLength + rows;
 	}
 
-	/** Gives the next document its names. */
 	add(document: number, names: readonly EncodedName[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
 		for (const entry of entries) this.bearers.push(entry, document);
 		this.#names.add([...entries]);
 	}
 
-	/** The entries a document bears. */
 	namesOf(document: number): Int32Array {
 		return this.#names.row(document);
 	}
@@ -86,7 +83,6 @@ export class TitleIndex {
 		return this.#words.row(entry);
 	}
 
-	/** How many words a name has. */
 	lengthOf(entry: number): number {
 		return this.#words.lengthOf(entry);
 	}

@@ -57,7 +57,6 @@ export class Vocabulary {
 		return terms.view();
 	}
 
-	/** The terms of a single word. */
 	termsOf(word: number): readonly number[] {
 		const term = this.#singleOf(word);
 		return term >= 0 ? [term] : (this.#several.get(word) ?? []);

@@ -70,7 +70,6 @@ export class EmbeddingIndex {
 		});
 	}
 
-	/** Embeds what has no vector yet. */
 	async index(workspaceId: string): Promise<void> {
 		await this.#indexer.index(workspaceId);
 		await this.#settle(workspaceId);
@@ -87,7 +86,6 @@ export class EmbeddingIndex {
 			.catch(() => {});
 	}
 
-	/** The vectors of all entities, or of some. */
 	async read(workspaceId: string, entityIds?: readonly string[]): Promise<ServedVectors> {
 		const { embedder } = await this.#servingOf(workspaceId);
 		const stored = await this.#options.passages.vectors(workspaceId, embedder.id, entityIds);

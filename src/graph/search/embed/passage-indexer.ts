@@ -26,7 +26,6 @@ function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passa
 	return [source.title, ...above, led, body.trim()].filter((part) => part !== "").join(". ");
 }
 
-/** The texts of all passages of an entity, as they are embedded. */
 const printPassages = (source: TextSource): readonly string[] => {
 	const text = readEntityText(source);
 	return text.passages.map((passage) => printPassage(source, text, passage));

@@ -174,7 +174,6 @@ export class ResidentGraphs {
 		this.#broken.delete(workspaceId);
 	}
 
-	/** Replaces a graph that has grown by too many writes with a new build. */
 	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
 		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
 		await this.#readAllVectors(workspaceId, graph);
@@ -192,7 +191,6 @@ export class ResidentGraphs {
 		this.#background.set(workspaceId, running);
 	}
 
-	/** Drops the least recently used workspaces, until the rest fits. */
 	#makeRoom(keptId: string): void {
 		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + weigh(graph), 0);
 		for (const [workspaceId, graph] of this.#graphs) {

@@ -39,7 +39,6 @@ export class PassageVectors {
 		this.scale = scale;
 	}
 
-	/** How many entities have vectors. */
 	get size(): number {
 		return this.#places.size;
 	}
@@ -49,7 +48,6 @@ export class PassageVectors {
 		return this.#blocks.length * BLOCK * (perPassage + 4) + this.#places.size * 80;
 	}
 
-	/** Whether any passage of an entity has a vector. */
 	has(node: number): boolean {
 		return this.#places.has(node);
 	}

@@ -72,12 +72,10 @@ export class Postings {
 		return this.#lists.byteLength + this.#lengths.values.byteLength;
 	}
 
-	/** Lists the terms that a document contains. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
 		return [...new Set(terms)].filter((term) => this.isWithin(term, document, document + 1));
 	}
 
-	/** Whether any of the documents from `first` up to `end` holds a term. */
 	isWithin(term: string, first: number, end: number): boolean {
 		return this.#runsOf(term).some((run) => holdsBetween(run, first, end));
 	}
@@ -96,7 +94,6 @@ export class Postings {
 		};
 	}
 
-	/** How many documents were ever added, stale ones included. */
 	get documentCount(): number {
 		return this.#lengths.length;
 	}
@@ -152,7 +149,6 @@ export class Postings {
 		}
 	}
 
-	/** Whether any visible document holds a term. */
 	isHeld(term: string, marks: Uint8Array): boolean {
 		return this.holding(term, marks, 0) === undefined;
 	}
@@ -176,7 +172,6 @@ export class Postings {
 		}
 	}
 
-	/** How many visible documents hold a term. */
 	countHolding(term: string, marks: Uint8Array): number {
 		const held = remember(this.#held, marks, () => new Map<string, number>());
 		let holding = held.get(term);

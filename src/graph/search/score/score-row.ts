@@ -77,7 +77,6 @@ export class ScoreRow {
 		return this.#documents.subarray(0, this.#count);
 	}
 
-	/** Takes out every document that is not to be kept. */
 	keep(isKept: (document: number) => boolean): void {
 		let kept = 0;
 		for (let index = 0; index < this.#count; index += 1) {
@@ -107,7 +106,6 @@ export class ScoreRow {
 		this.#largest *= factor;
 	}
 
-	/** Adds another row as it is. */
 	addRow(other: ScoreRow): void {
 		this.addScaled(other, other.#largest);
 	}

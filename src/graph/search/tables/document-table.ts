@@ -56,7 +56,6 @@ export class DocumentTable {
 			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
 	}
 
-	/** How many documents there are, stale ones included. */
 	get size(): number {
 		return this.#nodes.length;
 	}
@@ -87,19 +86,16 @@ export class DocumentTable {
 		return document;
 	}
 
-	/** The number of an entity, given out when it is new. */
 	intern(id: string): number {
 		const node = this.ids.intern(id);
 		if (node === this.#current.length) this.#current.push(NONE);
 		return node;
 	}
 
-	/** The newest document of a node, or -1. */
 	currentOf(node: number): number {
 		return this.#current.at(node);
 	}
 
-	/** The document before this one of the same entity, or -1. */
 	previousOf(document: number): number {
 		return this.#previous.at(document);
 	}

@@ -129,7 +129,6 @@ export class EdgeTable {
 		return this.#relations.at(number);
 	}
 
-	/** By id. */
 	compare(a: number, b: number): number {
 		return this.#ids.compare(this.#keys.at(a), this.#keys.at(b));
 	}

@@ -54,7 +54,6 @@ export class KeyTable {
 		}
 	}
 
-	/** The number of a key, given out when it is new. */
 	intern(key: ArrayLike<number>): number {
 		const slot = this.#slotOf(key);
 		const known = this.#slots[slot] as number;

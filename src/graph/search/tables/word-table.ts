@@ -67,7 +67,6 @@ export class WordTable {
 		return this.#words.length;
 	}
 
-	/** The number of a word, given out when it is new. */
 	intern(word: string): number {
 		const hash = hashWord(word);
 		const slot = this.#slotOf(word, hash);
@@ -84,7 +83,6 @@ export class WordTable {
 		return this.#words[number] ?? "";
 	}
 
-	/** The words that begin with these letters. */
 	*beginningWith(letters: string): Generator<number> {
 		for (; this.#sorted < this.#words.length; this.#sorted += 1) {
 			const [letter = ""] = this.#words[this.#sorted] as string;

@@ -52,7 +52,6 @@ export class KnownNames {
 		return mentions;
 	}
 
-	/** Lists the names of a document that identify it. */
 	borneBy(document: number): readonly number[] {
 		const names = this.#graph.tables.connections.titles.namesOf(document);
 		const telling: number[] = [];
@@ -67,7 +66,6 @@ export class KnownNames {
 		return this.#graph.tables.connections.titles.namesOf(document).includes(entry);
 	}
 
-	/** Counts the visible documents that bear a name, up to one more than may identify anything. */
 	countBearers(entry: number): number {
 		let count = this.#bearerCounts[entry] ?? 0;
 		if (count === UNKNOWN) {

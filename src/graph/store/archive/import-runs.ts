@@ -19,7 +19,6 @@ const COLUMNS = `id, source, name, report, problem, started_at, ended_at,
 
 /** The imports of one person, kept past the process that ran them. They are theirs alone, and move no revision. */
 export class ImportRuns extends Repository {
-	/** The newest first. */
 	list(): Promise<readonly ImportRun[]> {
 		return this.db.query<ImportRun>(
 			`SELECT ${COLUMNS} FROM import_run WHERE workspace_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT ${MOST_KEPT}`,
@@ -49,7 +48,6 @@ export class ImportRuns extends Repository {
 		);
 	}
 
-	/** Says that it still runs. */
 	async note(id: string): Promise<void> {
 		await this.db.query(
 			"UPDATE import_run SET seen_at = $4 WHERE workspace_id = $1 AND account_id = $2 AND id = $3",

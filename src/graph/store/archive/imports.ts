@@ -168,7 +168,6 @@ export class Imports {
 		);
 	}
 
-	/** Which of these edges are there and stated; one with a hidden end is as if it were not. */
 	async findStatedEdges(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
 		const params = readableParams(this.#access);
@@ -190,7 +189,6 @@ export class Imports {
 		checkMayDefine(this.#access, definition, options);
 	}
 
-	/** The definitions of the workspace's own kinds. */
 	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
 		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
 	}

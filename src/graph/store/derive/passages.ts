@@ -83,7 +83,6 @@ export class Passages {
 		);
 	}
 
-	/** These texts as they are now. */
 	sources(workspaceId: string, entityIds: readonly string[]): Promise<PassageSource[]> {
 		return this.#db.query<PassageSource>(
 			`SELECT ${SOURCE} FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($2::uuid[])`,

@@ -128,7 +128,6 @@ export async function syncBlocks(
 	});
 }
 
-/** Returns the blocks of one entity in their order; the caller must have read the entity first. */
 export function loadBlocks(db: Queryable, workspaceId: string, entityId: string): Promise<Block[]> {
 	return db.query<Block>(
 		`SELECT ${COLUMNS} FROM block WHERE workspace_id = $1 AND entity_id = $2::uuid AND NOT retired ORDER BY ordinal`,

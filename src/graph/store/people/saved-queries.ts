@@ -29,7 +29,6 @@ const nameTaken = (name: string): SkeinError =>
 
 /** The queries that one person keeps: nobody else reaches them, nor a token that is bound to projects. They move no revision. */
 export class SavedQueries extends Repository {
-	/** By name. */
 	async list(): Promise<readonly SavedQuery[]> {
 		if (this.isBound) return [];
 		return this.db.query<SavedQuery>(

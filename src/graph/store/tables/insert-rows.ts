@@ -40,7 +40,6 @@ export function selectRows<Columns extends ColumnTypes>(input: {
 	};
 }
 
-/** Writes many rows by one statement. */
 export async function insertRows<Columns extends ColumnTypes>(
 	tx: Queryable,
 	input: {

@@ -19,7 +19,6 @@ export interface ForeignRows {
 	readonly kinds: readonly string[];
 }
 
-/** Finds the writer of each row in the log. */
 export class Authorship extends Repository {
 	/** Those of these entities of which some version is not this person's own text, or of no known author. */
 	async listForeign(entityIds: readonly string[]): Promise<readonly string[]> {

@@ -14,12 +14,10 @@ import type { WriteScope } from "./resolve-names.ts";
 /** The columns of an entity that linking needs; its texts are left in the database. */
 export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
 
-/** The rows an operation list names, in their present state. */
 export interface LoadedRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	/** Ids that were given to new entities and that others have, seen or unseen. */
 	readonly takenIds: ReadonlySet<string>;
-	/** Entities that are only linked to. */
 	readonly ends: ReadonlyMap<string, Endpoint>;
 	readonly edges: ReadonlyMap<string, Edge>;
 	/** Stated edges by `edgeKey`. */
@@ -48,7 +46,6 @@ function orient({ src_id, rel: name, dst_id }: NewEdge): EdgeEnds {
 	return swap ? { src_id: dst_id, rel, dst_id: src_id } : { src_id, rel, dst_id };
 }
 
-/** Everything the operations name, so that all rows can be fetched by a few queries. */
 function listNamed(operations: readonly Operation[]): Named {
 	const entityIds = new Set<string>();
 	const edgeIds = new Set<string>();
@@ -93,7 +90,6 @@ function listNamed(operations: readonly Operation[]): Named {
 	};
 }
 
-/** Loads all ancestors of the sources of links that build trees. */
 async function loadAncestry(
 	tx: Queryable,
 	workspaceId: string,
@@ -138,7 +134,6 @@ async function loadStated(tx: Queryable, workspaceId: string, links: readonly Ed
 	);
 }
 
-/** Those of these entities that the writer may reach. */
 async function loadNamed(tx: Queryable, access: AccessSet, ids: readonly string[]): Promise<Entity[]> {
 	if (ids.length === 0) return [];
 	return tx.query<Entity>(
@@ -170,7 +165,6 @@ async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly Edge
 	);
 }
 
-/** Loads the earlier titles of entities, as far as the log has them. */
 export async function loadFormerTitles(
 	tx: Queryable,
 	workspaceId: string,
@@ -186,7 +180,6 @@ export async function loadFormerTitles(
 	return new Map(rows.map(({ id, titles }) => [id, new Set(titles)]));
 }
 
-/** Loads every row the operations name, in its present state. */
 export async function loadRows(
 	{ tx, access, ownKinds }: WriteScope,
 	operations: readonly Operation[],

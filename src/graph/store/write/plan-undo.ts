@@ -57,7 +57,6 @@ async function loadLoggedRows(tx: Queryable, access: AccessSet, changeId: string
 	);
 }
 
-/** The present state of the logged rows. */
 interface CurrentRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	readonly edges: ReadonlyMap<string, Edge>;

@@ -59,7 +59,6 @@ export class PlannedRows {
 		];
 	}
 
-	/** Every entity that an operation named, as it is afterwards. */
 	get touched(): readonly Entity[] {
 		return [...this.#entities.values()].map(({ after }) => after);
 	}

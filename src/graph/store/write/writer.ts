@@ -98,12 +98,10 @@ export class Writer {
 		return this.commit([{ op: "link", edge }], via);
 	}
 
-	/** Adds a kind of the workspace's own, or replaces it. */
 	defineKind(definition: OwnKindDefinition, via: string): Promise<Committed> {
 		return this.commit([{ op: "define_kind", definition }], via);
 	}
 
-	/** Takes away a kind of the workspace's own that nothing is of any more. */
 	removeKind(kind: string, via: string): Promise<Committed> {
 		return this.commit([{ op: "remove_kind", kind }], via);
 	}

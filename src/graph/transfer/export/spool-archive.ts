@@ -8,7 +8,6 @@ import { makePassingFolder } from "../files/passing-folder.ts";
 
 export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
 
-/** A file that an entity holds. */
 export interface ArchivedFile {
 	readonly entity_id: string;
 	readonly path: string;
@@ -16,7 +15,6 @@ export interface ArchivedFile {
 	readonly content: Uint8Array;
 }
 
-/** The content of an archive; it can be read more than once. */
 export interface SpooledArchive {
 	readonly chunks: () => AsyncIterable<Uint8Array>;
 	readonly lines: () => AsyncIterable<string>;

@@ -15,7 +15,6 @@ type Expected = "value" | "first value" | "key" | "first key" | "comma" | "nothi
 
 const refuse = (): SyntaxError => new SyntaxError("It is no JSON, or it is cut off.");
 
-/** Where the string ends that begins at a quote. */
 function findStringEnd(text: string, start: number): number {
 	const end = findClosingQuote(text, start);
 	if (end < 0) throw refuse();

@@ -9,7 +9,6 @@ export interface LoadedItem {
 	readonly entity: NewEntity;
 	readonly hash: string;
 	readonly archived?: boolean;
-	/** Files that it holds. */
 	readonly files?: readonly LoadedFile[];
 }
 
@@ -25,7 +24,6 @@ export interface ImportLink {
 	readonly to: string;
 	/** It leads from the other item to this one. */
 	readonly inverse?: true;
-	/** Words on the edge. */
 	readonly text?: string;
 }
 
@@ -57,7 +55,6 @@ export interface Survey {
 	/** Names the folder, account or file that the external ids belong to. */
 	readonly source: string;
 	readonly items: readonly ImportItem[];
-	/** Kinds of the workspace's own that the items need. */
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	readonly losses: readonly Loss[];

@@ -10,11 +10,9 @@ export interface Loss {
 	readonly why: string;
 }
 
-/** A field as the values of a source suggest it. */
 export interface InferredField {
 	readonly name: string;
 	readonly type: FieldType["type"] | "boolean";
-	/** How many things have a value in it. */
 	readonly count: number;
 }
 

@@ -13,7 +13,6 @@ export const OWN_TARGETS = [
 	"ignore",
 ] as const;
 
-/** The use of a column. */
 export type ColumnUse =
 	| { readonly to: (typeof OWN_TARGETS)[number] }
 	| {

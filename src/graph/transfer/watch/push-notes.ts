@@ -12,7 +12,6 @@ import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
 
 export interface PushReport {
-	/** Paths of the files that were written. */
 	readonly written: readonly string[];
 	readonly losses: readonly Loss[];
 }
@@ -30,7 +29,6 @@ export async function pushNotes(input: {
 	readonly rows: Rows;
 	/** The folder, without links in its path. */
 	readonly root: string;
-	/** The source name of the folder's import. */
 	readonly source: string;
 }): Promise<PushReport> {
 	const { imports, rows, root, source } = input;

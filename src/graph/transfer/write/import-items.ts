@@ -11,7 +11,6 @@ export interface ImportItemsOptions {
 	readonly imports: Imports;
 	readonly survey: Survey;
 	readonly via: string;
-	/** Judges every item and writes nothing. */
 	readonly dryRun?: boolean;
 	readonly onProgress?: ImportProgress;
 	readonly signal?: AbortSignal;

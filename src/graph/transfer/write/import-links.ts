@@ -12,7 +12,6 @@ interface Step {
 	readonly where: string;
 	readonly operations: readonly Operation[];
 	readonly records: readonly ImportRecord[];
-	/** Records of edges that are gone. */
 	readonly forgotten: readonly string[];
 }
 

@@ -10,7 +10,6 @@ export interface LinkingNote {
 	readonly title: string;
 	readonly aliases: readonly string[];
 	readonly links: FileLinks;
-	/** Targets of the `[[links]]` in its body. */
 	readonly calls: readonly string[];
 	readonly project: string | undefined;
 }

@@ -3,7 +3,6 @@ import { addTo } from "../../../model/group-by.ts";
 
 export interface NamedFile {
 	readonly path: string;
-	/** Its title and aliases. */
 	readonly names: readonly string[];
 	/** The names its links use for other files. */
 	readonly calls: readonly string[];

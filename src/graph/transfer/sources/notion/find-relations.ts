@@ -9,7 +9,6 @@ export interface Relation {
 	readonly field: string;
 	/** Of the rows it leads to. */
 	readonly kind: string;
-	/** The external ids that a cell names. */
 	readonly targets: (cell: string) => readonly string[];
 }
 

@@ -31,7 +31,6 @@ import {
 } from "./notion-files.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
 
-/** A row with the page it has, if it has one. */
 export interface NotionRow {
 	readonly id: string;
 	readonly title: string;
