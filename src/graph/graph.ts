@@ -1,4 +1,4 @@
-import type { AccessSet, Principal } from "./model/access.ts";
+import { type AccessSet, managesWorkspace, type Principal } from "./model/access.ts";
 import type { ChangeCursors } from "./model/change-cursors.ts";
 import type { Embedder } from "./model/embedder.ts";
 import { ForbiddenError } from "./model/errors.ts";
@@ -64,8 +64,8 @@ export interface IndexCoverage {
 	readonly meaning: EmbeddingCoverage | null;
 }
 
-function checkManages({ role, principal }: AccessSet): void {
-	if ((role === "owner" || role === "admin") && principal.grant === undefined) return;
+function checkManages(access: AccessSet): void {
+	if (managesWorkspace(access) && access.principal.grant === undefined) return;
 	throw new ForbiddenError("Only an owner or an admin of the workspace, signed in, may change its settings.");
 }
 

@@ -1,5 +1,6 @@
 import type { Embedder } from "../../model/embedder.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
+import { countBits } from "../words/spelling-table.ts";
 
 export type CosineScale = Pick<Embedder, "floor" | "ceiling">;
 
@@ -173,10 +174,7 @@ function readSigns(vector: Float32Array): Int32Array {
 function countDifferences(wanted: Int32Array, signs: Int32Array, start: number): number {
 	let total = 0;
 	for (let index = 0; index < wanted.length; index += 1) {
-		let bits = (wanted[index] as number) ^ (signs[start + index] as number);
-		bits -= (bits >>> 1) & 0x55555555;
-		bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-		total += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+		total += countBits((wanted[index] as number) ^ (signs[start + index] as number));
 	}
 	return total;
 }

@@ -46,7 +46,7 @@ function listLetters(word: string): number {
 	return letters;
 }
 
-function countBits(bits: number): number {
+export function countBits(bits: number): number {
 	let rest = bits - ((bits >>> 1) & 0x55555555);
 	rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
 	return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

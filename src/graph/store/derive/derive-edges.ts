@@ -19,20 +19,8 @@ import {
 } from "./keep-derived-edges.ts";
 import { listResolvedLinks, replaceLinks } from "./replace-links.ts";
 
-interface Moved {
-	/** Other names, text or fields have changed. */
-	readonly aliased: readonly Entity[];
-	readonly texts: readonly Entity[];
-	/** Texts in which somebody is, or was, mentioned. */
-	readonly mentioning: readonly Entity[];
-	readonly fields: readonly Entity[];
-	/** Can now be found under a name by somebody who could not find it before. */
-	readonly appeared: readonly Entity[];
-	readonly redefinedKinds: readonly string[];
-}
-
 /** Compares values, not objects: the rows of an undo come from the log, and none of them is the same object. */
-function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
+function findMoved(changes: readonly RowChange[], kinds: KindRegistry) {
 	const entities = changes.flatMap((change) => (change.table === "entity" ? [change] : []));
 	const where = (moved: (before: Entity | null, after: Entity) => boolean): readonly Entity[] =>
 		entities.filter(({ before, after }) => moved(before, after)).map(({ after }) => after);
@@ -44,12 +32,14 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 	return {
 		aliased: where((before, after) => !isDeepStrictEqual(before?.aliases ?? [], after.aliases)),
 		texts: where(textMoved("[[")),
+		/** Texts in which somebody is, or was, mentioned. */
 		mentioning: where(textMoved("@")),
 		fields: where(
 			(before, after) =>
 				(refers(after) && !isDeepStrictEqual(before?.props, after.props)) ||
 				(before !== null && before.kind !== after.kind),
 		),
+		/** Can now be found under a name by somebody who could not find it before. */
 		appeared: where(
 			(before, after) =>
 				after.deleted_at === null &&

@@ -1,13 +1,14 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { groupSchema } from "../../../contract/people.ts";
+import { managesWorkspace } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 import { Repository } from "../rights/repository.ts";
-import { findMember, managesWorkspace } from "./members.ts";
+import { findMember } from "./members.ts";
 
 export type Group = Answer<typeof groupSchema>;
 

@@ -29,28 +29,17 @@ export interface LoadedRows {
 	readonly ancestry: readonly (AncestorEdge & EdgeEnds)[];
 }
 
-interface Named {
-	/** Ids that new entities were given. */
-	readonly createdIds: readonly string[];
-	readonly entityIds: readonly string[];
-	readonly edgeIds: readonly string[];
-	readonly links: readonly EdgeEnds[];
-	/** Entities whose visibility may change. */
-	readonly openedIds: readonly string[];
-	/** Kinds whose every entity is needed, because the kind itself changes. */
-	readonly shapedKinds: readonly string[];
-}
-
 function orient({ src_id, rel: name, dst_id }: NewEdge): EdgeEnds {
 	const { rel, swap } = canonicaliseRelation(name);
 	return swap ? { src_id: dst_id, rel, dst_id: src_id } : { src_id, rel, dst_id };
 }
 
-function listNamed(operations: readonly Operation[]): Named {
+function listNamed(operations: readonly Operation[]) {
 	const entityIds = new Set<string>();
 	const edgeIds = new Set<string>();
 	const links: EdgeEnds[] = [];
 	const createdIds: string[] = [];
+	// Those whose visibility may change, and kinds whose every entity is needed because the kind itself changes.
 	const openedIds: string[] = [];
 	const shapedKinds: string[] = [];
 	for (const operation of operations) {

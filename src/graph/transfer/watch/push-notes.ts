@@ -11,11 +11,6 @@ import type { Loss } from "../source/import-report.ts";
 import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
 
-export interface PushReport {
-	readonly written: readonly string[];
-	readonly losses: readonly Loss[];
-}
-
 /** Hidden, so that neither an import nor the editor takes a copy for a note. */
 const CONFLICT_FOLDER = ".skein-conflicts";
 const LONGEST_PLACE = 200;
@@ -30,7 +25,7 @@ export async function pushNotes(input: {
 	/** The folder, without links in its path. */
 	readonly root: string;
 	readonly source: string;
-}): Promise<PushReport> {
+}): Promise<{ readonly written: readonly string[]; readonly losses: readonly Loss[] }> {
 	const { imports, rows, root, source } = input;
 	// An archive is read and never written.
 	if (!(await stat(root)).isDirectory()) return { written: [], losses: [] };

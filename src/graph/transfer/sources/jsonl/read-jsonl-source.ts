@@ -120,17 +120,11 @@ export const referencesOf = (
 		return to.length === 0 ? [] : [{ field: field.name, to, list: field.type === "entity_ref_list" }];
 	});
 
-interface FreedKinds {
-	readonly kinds: readonly OwnKindDefinition[];
-	/** The names here for kinds of the archive, where they differ. */
-	readonly renamed: ReadonlyMap<string, string>;
-	readonly losses: readonly Loss[];
-}
-
 /** The store refuses a kind with a word that the importer may not give it, and with it everything that the archive holds. */
-function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames): FreedKinds {
+function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames) {
 	const isFree = (word: string): boolean => !names.words.has(word.trim().toLowerCase());
 	const taken = new Set([...names.words, ...kinds.map(({ kind }) => kind)]);
+	/** The names here for kinds of the archive, where they differ. */
 	const renamed = new Map<string, string>();
 	for (const { kind } of kinds) {
 		if (isFree(kind)) continue;

@@ -14,12 +14,6 @@ export interface LinkingNote {
 	readonly project: string | undefined;
 }
 
-export interface LinkedNotes {
-	/** By path. */
-	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
-	readonly losses: readonly Loss[];
-}
-
 const REFERENCES = "references";
 
 /** Names by which exactly one note can be called: titles before other names, as links are resolved everywhere. */
@@ -55,7 +49,10 @@ function findAddress(paths: ReadonlyMap<string, string>, from: string, address: 
  * The relations that notes state in other ways than by a `[[link]]` in their body. `[[links]]` that lead into another
  * project are stated as well: the store heals those that were written first only within one project.
  */
-export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
+export function linkNotes(notes: readonly LinkingNote[]): {
+	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
+	readonly losses: readonly Loss[];
+} {
 	const paths = new Map(notes.map(({ path }) => [path.normalize("NFC"), path]));
 	const byName = indexNames(notes);
 	const blocks = new Map(notes.flatMap(({ path, links }) => links.blocks.map((id) => [id, path])));
