@@ -57,13 +57,6 @@ export interface GraphOptions {
 	readonly resident?: ResidentOptions | undefined;
 }
 
-/** How much of what a reader may read can be found, by each way of searching that has an index of its own. */
-export interface IndexCoverage {
-	readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
-	/** Null when there is no model. */
-	readonly meaning: EmbeddingCoverage | null;
-}
-
 function checkManages(access: AccessSet): void {
 	if (managesWorkspace(access) && access.principal.grant === undefined) return;
 	throw new ForbiddenError("Only an owner or an admin of the workspace, signed in, may change its settings.");
@@ -138,7 +131,11 @@ export class Graph {
 	}
 
 	/** How much of what this reader may read can be found. What they may not read is not counted. */
-	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<IndexCoverage> {
+	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<{
+		readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
+		/** Null when there is no model. */
+		readonly meaning: EmbeddingCoverage | null;
+	}> {
 		return {
 			words: { indexed: graph.size - graph.setAside.length, pending: 0, failed: graph.setAside.length },
 			meaning: (await this.#meaning?.coverage(access)) ?? null,

@@ -23,7 +23,6 @@ export interface Embedder {
 	close(): Promise<void>;
 }
 
-/** There is no vector, and why. */
 export class EmbedError extends SkeinError {
 	/** False when no text would fare better: the model is gone, or does not let us in. */
 	readonly concernsText: boolean;

@@ -17,7 +17,6 @@ export function findClosingQuote(json: string, start: number): number {
 	return -1;
 }
 
-/** Every text inside a value, however deep. */
 export function* textsIn(value: Json | undefined): Generator<string> {
 	if (typeof value === "string") yield value;
 	else if (value !== null && typeof value === "object") {

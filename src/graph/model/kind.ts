@@ -83,7 +83,6 @@ export interface Kind {
 	readonly kind: string;
 	readonly plural: string;
 	readonly label: string;
-	/** Other words for one or many of it, as questions have them. */
 	readonly alsoCalled?: readonly string[];
 	/** The name of the title and the body in the light and full forms. */
 	readonly titleName: "name" | "title" | "text";

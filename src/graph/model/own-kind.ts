@@ -10,7 +10,6 @@ export interface OwnKindDefinition {
 	readonly kind: string;
 	readonly label: string;
 	readonly plural?: string;
-	/** Other words for one or many of it, as questions have them. */
 	readonly also_called?: readonly string[];
 	/** States after which nothing more is expected of it. */
 	readonly closed_states?: readonly string[];
@@ -20,7 +19,6 @@ export interface OwnKindDefinition {
 	readonly active_states?: readonly string[];
 	/** States in which something else keeps it from going on. */
 	readonly blocked_states?: readonly string[];
-	/** The date field that says when it begins. */
 	readonly start_field?: string | null;
 	/** The date field that says when it is due. A date field called `due_at` is it by its name, unless this is null. */
 	readonly due_field?: string | null;

@@ -20,6 +20,5 @@ export interface Evidence {
 	readonly hasUnknownName: boolean;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
-	/** How many words the question has. */
 	readonly length: number;
 }

@@ -308,7 +308,6 @@ export function canonicaliseEdge(
 	return { src, rel, dst };
 }
 
-/** How a stored relation reads from one of its ends. */
 export interface RelationReading {
 	readonly relation: string;
 	readonly direction: Direction;

@@ -66,7 +66,6 @@ function ownEnd(item: SyntaxNode): number {
 	return before === null ? nested.from : before.to;
 }
 
-/** Where the lines end that are parsed. */
 function endOfLines(body: string): number {
 	let end = 0;
 	for (let line = 0; line < MOST_LINES; line += 1) {

@@ -5,7 +5,6 @@ const MOST_CHARACTERS = 40_000_000;
 /** How long others may have to wait, in milliseconds. */
 const LONGEST_TURN = 25;
 
-/** A request asked for more work than one request may cause. */
 class WorkTooLargeError extends SkeinError {
 	constructor() {
 		super(

@@ -27,7 +27,6 @@ import { resolveName } from "./resolve-name.ts";
 export interface CheckQueryInput {
 	readonly query: QuerySyntax;
 	readonly kinds: KindRegistry;
-	/** Whether `{this}` refers to an entity. */
 	readonly givesThis: boolean;
 	/** Whether edges have a name that nothing declares. */
 	readonly hasRelation?: ((rel: string) => boolean) | undefined;

@@ -18,7 +18,6 @@ export interface QueryAnswer {
 export interface AnswerQueryInput extends QueryRunInput {
 	readonly text: string;
 	readonly kinds: KindRegistry;
-	/** The entity that `{this}` refers to. */
 	readonly thisId?: string | undefined;
 	/** Used where the query itself has no LIMIT. */
 	readonly limit?: number | undefined;

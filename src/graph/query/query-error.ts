@@ -5,7 +5,6 @@ const LONGEST_QUOTE = 40;
 const LONGEST_LOOK = 1_000;
 
 export interface QueryFault {
-	/** The query as it was written; the position is found in it. */
 	readonly source: string;
 	/** Where the fault is: an offset into `source`. */
 	readonly at: number;

@@ -31,7 +31,6 @@ export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 
 export type SearchResult = SearchAnswer["results"][number];
 
-/** The query that was used in place of the typed one. */
 type CorrectedQuery = NonNullable<SearchAnswer["corrected"]>;
 
 const DEFAULT_LIMIT = 20;

@@ -10,7 +10,6 @@ export interface SuggestRequest {
 	/** `@` offers everything, `[[` what one can link to by title: notes, documents, pages. */
 	readonly trigger?: "@" | "[[" | undefined;
 	readonly q: string;
-	/** Only these kinds. */
 	readonly kinds?: readonly string[] | undefined;
 }
 

@@ -20,12 +20,10 @@ export interface FeedMark {
 	/** Null before the first change. Of two stores in which a revision was reached on different ways, it differs. */
 	readonly changeId: string | null;
 	readonly entities: number;
-	/** Of all bodies. */
 	readonly bodyBytes: number;
 	readonly language: string;
 }
 
-/** The size of a workspace, readable or not. */
 export interface FeedWeight {
 	readonly entities: number;
 	readonly edges: number;

@@ -5,7 +5,6 @@ import type { Queryable } from "./engine/db.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
 import { entityColumns } from "./tables/entity-columns.ts";
 
-/** An entity with the pieces of its body. */
 export interface Page {
 	readonly entity: Entity;
 	/** In their order, up to the limit. */

@@ -7,7 +7,6 @@ const LONGEST_PHRASE = 6;
 /** A book has some thousands; a text of nothing but names would have millions of runs of them. */
 const MOST_NOUNS = 20_000;
 
-/** A run of capitalised words, or a part of one. */
 export interface ProperNoun {
 	/** Tells phrases apart; 53 bits, so that two different ones do not meet in any workspace. */
 	readonly key: number;

@@ -19,7 +19,6 @@ const FEW_NAMES = 40;
 
 export type TitleIndexParts = ReturnType<TitleIndex["toParts"]>;
 
-/** A name as it was written and as words. */
 export interface EncodedName {
 	readonly name: string;
 	readonly words: EncodedWords;

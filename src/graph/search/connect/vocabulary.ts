@@ -9,7 +9,6 @@ import { SpellingTable } from "../words/spelling-table.ts";
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
-/** A word and its letters. */
 const SPELLING_BYTES = 8;
 
 /**

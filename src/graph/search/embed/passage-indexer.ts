@@ -65,7 +65,6 @@ const DEFAULT_PATIENCE: IndexPatience = { firstSeconds: 5, longestSeconds: 300 }
 export interface IndexerOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** Called after every batch that was stored. */
 	readonly onProgress: (workspaceId: string) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }

@@ -8,7 +8,6 @@ import type { GraphParts } from "./resident-graph.ts";
 /** A page of rows is garbage as soon as it is read; with the usual room much of it would be moved about before. */
 const YOUNG_MEGABYTES = 96;
 
-/** The moment a graph was built at. */
 export interface BuiltAt {
 	readonly revision: number;
 	readonly changeId: string | null;

@@ -12,7 +12,6 @@ interface ReadPassage {
 	readonly fingerprint: number;
 }
 
-/** An entity as it goes into the tables of a graph. */
 export interface ReadEntity {
 	readonly record: EntityHeader;
 	readonly names: readonly EncodedName[];

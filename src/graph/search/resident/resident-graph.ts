@@ -155,7 +155,6 @@ export class ResidentGraph implements GraphTables {
 		return this.documents.size - this.#builtSize > Math.max(FEWEST_STALE, this.#builtSize * STALE_SHARE);
 	}
 
-	/** About how many bytes each part takes. */
 	measure(): Readonly<Record<"nodes" | "edges" | "words" | "connections" | "vectors", number>> {
 		return {
 			nodes: this.documents.byteLength + this.names.byteLength,

@@ -159,7 +159,6 @@ function multiply(question: Float32Array, vectors: Float32Array, start: number):
 	return even + odd;
 }
 
-/** One bit for each number: whether it is above zero. */
 function readSigns(vector: Float32Array): Int32Array {
 	const signs = new Int32Array(Math.ceil(vector.length / BITS));
 	for (let index = 0; index < vector.length; index += 1) {

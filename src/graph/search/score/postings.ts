@@ -16,11 +16,9 @@ const LARGEST_COUNT = COUNTS - 1;
 /** Terms whose holders were counted for one reader; questions are made of the same words. */
 const MOST_HELD = 10_000;
 
-/** The part of an index that a reader may see. */
 export interface VisibleDocuments {
 	readonly count: number;
 	readonly averageLength: number;
-	/** 1 for every visible document. */
 	readonly marks: Uint8Array;
 }
 

@@ -72,7 +72,6 @@ export class ScoreRow {
 		return (this.#values[document] as number) > 0;
 	}
 
-	/** The documents that have a score, in no particular order. */
 	get documents(): Int32Array {
 		return this.#documents.subarray(0, this.#count);
 	}

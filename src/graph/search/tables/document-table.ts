@@ -13,14 +13,6 @@ const IS_SET_ASIDE = 16;
 
 export type DocumentTableParts = ReturnType<DocumentTable["toParts"]>;
 
-/** The columns of a document that decide who may read it, as numbers of `labels` and of nodes. */
-export interface DocumentGuard {
-	readonly node: number;
-	readonly project: number;
-	readonly owner: number;
-	readonly visibility: Visibility;
-}
-
 /** Every version of an entity is a document of its own, so that a reader of an earlier state goes on reading that state. */
 export class DocumentTable {
 	/** Entities; one that is only named by a vector has a number and no document. */
@@ -120,7 +112,12 @@ export class DocumentTable {
 		return (this.#flags.at(document) & IS_ARCHIVED) !== 0;
 	}
 
-	guardOf(document: number): DocumentGuard {
+	guardOf(document: number): {
+		readonly node: number;
+		readonly project: number;
+		readonly owner: number;
+		readonly visibility: Visibility;
+	} {
 		return {
 			node: this.#nodes.at(document),
 			project: this.#projects.at(document),

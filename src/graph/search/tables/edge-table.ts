@@ -92,7 +92,6 @@ export class EdgeTable {
 		return number;
 	}
 
-	/** The edge that has this id now, or -1. */
 	find(id: string): number {
 		const key = this.#ids.find(id);
 		if (key === NONE) return NONE;

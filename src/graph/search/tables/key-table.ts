@@ -37,7 +37,6 @@ export class KeyTable {
 		return this.#keys.values.byteLength + this.#slots.byteLength;
 	}
 
-	/** The number of a key, or -1. */
 	find(key: ArrayLike<number>): number {
 		return this.#slots[this.#slotOf(key)] as number;
 	}

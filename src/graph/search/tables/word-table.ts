@@ -40,12 +40,10 @@ export class WordTable {
 	/** By their first letter, filled as far as somebody asked. */
 	readonly #byLetter = new Map<string, number[]>();
 	#sorted = 0;
-	/** Numbers for every word, given out when it is new. */
 	readonly interning: WordNumbers = {
 		ofWord: (word) => this.intern(word),
 		ofBytes: (bytes, start, end, hash) => this.#internBytes(bytes, start, end, closeHash(hash)),
 	};
-	/** Numbers for the words there are. */
 	readonly finding: WordNumbers = {
 		ofWord: (word) => this.find(word) ?? ABSENT,
 		ofBytes: (bytes, start, end, hash) =>

@@ -5,7 +5,6 @@ import type { VisibleGraph } from "./visible-graph.ts";
 const MOST_SHARING = 20;
 const SHORTEST_NOUN = 2;
 
-/** Which visible documents share which rare proper nouns. */
 export class SharedNouns {
 	readonly #graph: VisibleGraph;
 	readonly #sharing = new Map<number, readonly number[]>();

@@ -22,7 +22,6 @@ const BEYOND_LATIN = /[\u0e00-\uffff]/;
 /** Whether a text is of a script without spaces, in which no word has an edge to look for. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
-/** A word as written in a text, with the term it is found under. */
 export interface Token {
 	readonly term: string;
 	readonly start: number;

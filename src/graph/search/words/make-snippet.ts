@@ -10,7 +10,6 @@ export interface Snippet {
 
 export interface SnippetOptions {
 	readonly language?: Language | undefined;
-	/** The beginning of a word that was still being typed. */
 	readonly prefix?: string | undefined;
 }
 

@@ -1,7 +1,6 @@
 /** The parts that may be left out of an archive. Content (kinds, entities, edges) is always in it. */
 export type ArchivePart = "rights" | "history" | "personal";
 
-/** A table as an archive holds it. */
 export interface ArchiveTable {
 	readonly name: string;
 	/** Its order, and by what it is read page by page. */

@@ -12,7 +12,6 @@ import { extendTransactions } from "../engine/extend-transactions.ts";
 import { Repository } from "../rights/repository.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 
-/** A file, with the entity that holds it. */
 export interface AttachedFile {
 	readonly entity_id: string;
 	readonly path: string;
@@ -37,7 +36,6 @@ export async function storeAttachments(
 	}
 }
 
-/** Returns the column that lists an entity's files. */
 export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
 	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 

@@ -89,7 +89,6 @@ const describeWorkspace = (line: string, places: readonly number[] | undefined):
 
 const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
 
-/** Writes a workspace as JSON-lines, all of it from one moment. */
 export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 	const { workspaceId, access, include, write } = options;
 	return db.transaction(async (tx) => {

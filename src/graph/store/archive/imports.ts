@@ -114,9 +114,7 @@ export class Imports {
 		readonly source: string;
 		readonly operations: readonly Operation[];
 		readonly records: readonly ImportRecord[];
-		/** External ids to be forgotten. */
 		readonly forgotten?: readonly string[];
-		/** Files that the entities hold. */
 		readonly files?: readonly AttachedFile[];
 		readonly via: string;
 	}): Promise<Committed> {

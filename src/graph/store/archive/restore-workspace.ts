@@ -13,7 +13,6 @@ import { ARCHIVE_TABLES, TABLES_LEFT_OUT } from "./archive-tables.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from "./dump-workspace.ts";
 
 export interface RestoreOptions {
-	/** Whole lines of an archive, in order. */
 	readonly lines: AsyncIterable<string>;
 	/** Restores it as another workspace of this name, next to the original. */
 	readonly asCopy?: string;

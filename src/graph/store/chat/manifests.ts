@@ -17,7 +17,6 @@ export interface NewManifest {
 	readonly parents?: readonly string[] | undefined;
 }
 
-/** The size and duration of one context. */
 export interface ContextFigures {
 	readonly at: string;
 	readonly tokens: number;

@@ -6,7 +6,6 @@ import { READABLE, readableParams } from "../rights/access.ts";
 import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN } from "./manifests.ts";
 
-/** One thing a person rated in one context. */
 export interface Mark {
 	readonly item_id: string;
 	/** Null for the answer. */
@@ -16,10 +15,8 @@ export interface Mark {
 	readonly form: string | null;
 }
 
-/** A context of one person with what they rated in it. */
 export interface RatedContext {
 	readonly context_id: string;
-	/** The request it was made for. */
 	readonly request: JsonObject;
 	readonly tokens: number | null;
 	readonly asked_at: string;
@@ -30,7 +27,6 @@ export interface RatedContext {
 
 export interface RatedPage {
 	readonly limit: number;
-	/** Only contexts requested before this one. */
 	readonly before?: string | undefined;
 	readonly chatId?: string | undefined;
 }

@@ -99,7 +99,6 @@ export async function deriveEdges(
 	return [...new Set(relinked)];
 }
 
-/** Updates the table that look-ups by another name use. */
 async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
 	await deleteRows(tx, access.workspaceId, ["alias", "entity_id"], idsOfFormer(entities));
 	const rows = entities.flatMap((entity) =>

@@ -4,14 +4,12 @@ import type { Db } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
 import { deleteRows } from "../tables/load-entities.ts";
 
-/** A text as it is cut and embedded. */
 export interface PassageSource extends TextSource {
 	readonly id: string;
 	readonly version: number;
 }
 
 export interface PassageRow {
-	/** Its place among the passages of its text. */
 	readonly ordinal: number;
 	readonly hash: string;
 }
@@ -26,7 +24,6 @@ export interface StoredVector {
 	readonly vector: Uint8Array;
 }
 
-/** A passage's vector, or why it has none. */
 export interface EmbeddedPassage {
 	readonly hash: string;
 	readonly vector?: Uint8Array;

@@ -22,7 +22,6 @@ export interface BodyChange {
 	readonly formerBody: string;
 }
 
-/** A text that changed, cut into its blocks. */
 export interface SplitBody extends BodyChange {
 	readonly ranges: readonly BlockRange[];
 }

@@ -47,7 +47,6 @@ export class PgliteMaintenance {
 		clearTimeout(this.#idleTimer);
 	}
 
-	/** Called after each use of the engine. */
 	noteUse(session: PgliteSession): void {
 		if (this.#stopped) return;
 		if (session !== this.#session) {

@@ -38,7 +38,6 @@ const engineStackMegabytes = 32;
 /** For a request that waited behind the one that ended the engine: it may be sent again. */
 export class NotRunError extends StoreUnavailableError {}
 
-/** A request that the engine has not answered. */
 interface Waiting {
 	readonly timeoutMs: number;
 	readonly resolve: (reply: WorkerReply) => void;
@@ -52,7 +51,6 @@ export class PgliteSession {
 	readonly exited: Promise<unknown>;
 	/** The request in work first, then those behind it. */
 	readonly #waiting: Waiting[] = [];
-	/** Answers not delivered yet. */
 	readonly #answers: (() => void)[] = [];
 	#clock: NodeJS.Timeout | undefined;
 	#ended: StoreUnavailableError | undefined;

@@ -5,7 +5,6 @@ import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } fr
 import { isId, newId } from "../../model/ids.ts";
 import { Repository } from "../rights/repository.ts";
 
-/** A query that a person keeps under a name. */
 export type SavedQuery = Answer<typeof savedQuerySchema>;
 
 export type QueryToSave = Pick<SavedQuery, "name" | "wql">;
@@ -60,7 +59,6 @@ export class SavedQueries extends Repository {
 		return saved;
 	}
 
-	/** Renames a query, or changes what it asks. */
 	async change(
 		id: string,
 		change: { readonly [Key in keyof QueryToSave]?: QueryToSave[Key] | undefined },

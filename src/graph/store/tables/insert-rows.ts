@@ -44,7 +44,6 @@ export async function insertRows<Columns extends ColumnTypes>(
 	tx: Queryable,
 	input: {
 		readonly table: string;
-		/** The columns that are the same in every row. */
 		readonly shared: Readonly<Record<string, unknown>>;
 		readonly columns: Columns;
 		readonly rows: readonly Readonly<Record<keyof Columns, unknown>>[];

@@ -107,7 +107,6 @@ const knownParams = (access: AccessSet): unknown[] => [
 
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
-/** The changes that one reader may know of. */
 export class ChangeLog extends Repository {
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
 		return (await this.page(filter)).changes;

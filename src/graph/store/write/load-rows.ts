@@ -20,7 +20,6 @@ export interface LoadedRows {
 	readonly takenIds: ReadonlySet<string>;
 	readonly ends: ReadonlyMap<string, Endpoint>;
 	readonly edges: ReadonlyMap<string, Edge>;
-	/** Stated edges by `edgeKey`. */
 	readonly stated: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
 	/** The earlier titles of entities that get other readers, from the log. */

@@ -19,12 +19,10 @@ export interface FeedRows {
 	readonly relinked: readonly string[];
 }
 
-/** A change as it was committed. */
 export interface OwnWrite {
 	readonly workspaceId: string;
 	readonly revision: number;
 	readonly changes: readonly RowChange[];
-	/** Entities whose derived edges have moved. */
 	readonly relinked: readonly string[];
 }
 

@@ -62,7 +62,6 @@ interface CurrentRows {
 	readonly edges: ReadonlyMap<string, Edge>;
 	readonly edgesByKey: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
-	/** When the visibility of entities last changed. */
 	readonly audiences: ReadonlyMap<string, number>;
 }
 
@@ -195,7 +194,6 @@ function revertRow(row: RowChange, current: CurrentRows, now: string): RowChange
 	};
 }
 
-/** The workspace's own kinds as these changes leave them. */
 function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): readonly OwnKindRow[] {
 	const kinds = new Map(current.ownKinds.map((row) => [row.kind, row]));
 	for (const row of changes) {

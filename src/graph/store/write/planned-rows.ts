@@ -25,7 +25,6 @@ export class PlannedRows {
 	readonly #edges = new Map<string, Planned<Edge>>();
 	readonly #stated = new Map<string, Edge | null>();
 	readonly #ownKinds = new Map<string, Planned<OwnKindRow>>();
-	/** The parents of an entity, by relation and entity. */
 	readonly #parents = new Map<string, Set<string>>();
 	readonly #newProjects = new Set<string>();
 	#kinds: KindRegistry;

@@ -36,7 +36,6 @@ export interface CommitGuard {
 
 export interface EntityUpdate {
 	readonly id: string;
-	/** The version that the change was made from. */
 	readonly version: number;
 	readonly patch: EntityPatch;
 	readonly via: string;

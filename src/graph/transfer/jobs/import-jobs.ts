@@ -9,7 +9,6 @@ import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";
 
-/** An import on its way, or what came of it. */
 export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 	readonly dry_run: boolean;
 	readonly progress: Parameters<ImportProgress>[0] | null;
@@ -136,7 +135,6 @@ export class ImportJobs {
 		await this.uploads.close();
 	}
 
-	/** The job that the same request has started before. */
 	#findRequested(once: IdempotencyKey | undefined): ImportJob | undefined {
 		if (once === undefined) return undefined;
 		const earlier = [...this.#jobs.values()].find(

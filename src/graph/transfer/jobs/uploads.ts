@@ -11,7 +11,6 @@ import { newId } from "../../model/ids.ts";
 import { nameFile } from "../export/name-files.ts";
 import { makePassingFolder } from "../files/passing-folder.ts";
 
-/** A file that somebody has sent, to be imported. */
 export type Upload = Answer<typeof uploadSchema>;
 
 interface KeptUpload extends Upload {
@@ -24,7 +23,6 @@ interface KeptUpload extends Upload {
 	holds: number;
 }
 
-/** An upload as an import finds it. */
 export interface FoundUpload {
 	readonly path: string;
 	readonly name: string;

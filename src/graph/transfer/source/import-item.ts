@@ -50,7 +50,6 @@ export interface ImportItem {
 	load(): Promise<LoadedItem | { readonly loss: Loss }>;
 }
 
-/** All that a source holds, found before anything is written. */
 export interface Survey {
 	/** Names the folder, account or file that the external ids belong to. */
 	readonly source: string;
@@ -67,7 +66,6 @@ export const EDGE_RECORD = "\u0001edge ";
 export const REFERENCE_RECORD = "\u0001references ";
 export const isInternalRecord = (externalId: string): boolean => externalId.startsWith("\u0001");
 
-/** Returns the part of a hash that covers the content alone. */
 export const contentOf = (hash: string): string => hash.split("+", 1)[0] ?? hash;
 
 export const hashOf = (value: unknown): string =>

@@ -65,7 +65,6 @@ function* inferColumn(
 	return isChoice && options.length > 0 ? { type: "select", options: options.sort() } : { type: "text" };
 }
 
-/** The declared fields of the kind that a mapping makes. */
 export const fieldsOf = (mapping: TableMapping): readonly Field[] =>
 	Object.entries(mapping.columns).flatMap(([label, use]): Field[] => {
 		if (use.to !== "field") return [];

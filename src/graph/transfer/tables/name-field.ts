@@ -20,7 +20,6 @@ export function nameField(label: string, taken: ReadonlySet<string>): string {
 	return findFree(base, taken);
 }
 
-/** A name that a kind may have, from what a table is called. */
 export function nameKind(label: string, taken: ReadonlySet<string>): string {
 	const words = clean(label).split(" ");
 	const joined = words

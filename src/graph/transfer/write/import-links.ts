@@ -7,7 +7,6 @@ import { EDGE_RECORD, hashOf, type ImportItem, REFERENCE_RECORD } from "../sourc
 import { countOf, type Loss, listPlaces } from "../source/import-report.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 
-/** One thing to be written about an item that is there. */
 interface Step {
 	readonly where: string;
 	readonly operations: readonly Operation[];
