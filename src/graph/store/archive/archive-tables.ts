@@ -46,10 +46,7 @@ const ENTITIES: ArchiveTable = {
 	...{ readable: "t.id IN (SELECT id FROM readable)", page: TEXTS },
 };
 
-/**
- * Everything that an archive keeps of a workspace, in an order in which it can be written back: what is referred to
- * comes before what refers to it. A test holds this list and the one below against the schema.
- */
+/** In an order in which it can be written back. A test holds this list and the one below against the schema. */
 export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	{ name: "member", key: [account], part: "rights", readable: "true" },
 	{ name: "own_kind", key: [id], readable: "true" },

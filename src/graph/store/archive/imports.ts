@@ -106,10 +106,7 @@ export class Imports {
 		return this.#find(this.#db, source, externalIds);
 	}
 
-	/**
-	 * Writes the operations and remembers where their entities came from, in one transaction: a crash between the two
-	 * would make the next run import the same things again.
-	 */
+	/** In one transaction: a crash between the two would make the next run import the same things again. */
 	async commit(input: {
 		readonly source: string;
 		readonly operations: readonly Operation[];
@@ -197,10 +194,7 @@ export class Imports {
 		return { ownKinds, words: mayRedefineKinds(this.#access) ? new Set() : BUILT_IN_WORDS };
 	}
 
-	/**
-	 * Lets the engine plan for the rows there are. It checks a foreign key by the plan it made while the table was
-	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
-	 */
+	/** Foreign keys are checked by plans made while tables were empty: a bulk load would take time with the square of its size. */
 	refreshStatistics(): Promise<void> {
 		return this.#db.transaction(async (tx) => {
 			await tx.query("SET LOCAL default_statistics_target = 10");

@@ -32,10 +32,7 @@ const ROW_TABLES: ReadonlySet<string> = new Set(ARCHIVE_TABLES.map((table) => ta
 const refuse = (why: string): InvalidInputError =>
 	new InvalidInputError(`This is no archive that can be restored: ${why}`, {}, "archive_invalid");
 
-/**
- * Writes an archive back as a workspace, row by row with its ids. Nobody finds the workspace before its last line is in:
- * a restore that is cut off leaves nothing to be seen, and the next one starts over.
- */
+/** Nobody finds the workspace before its last line is in: a restore that is cut off leaves nothing to be seen. */
 export async function restoreWorkspace(db: Db, options: RestoreOptions): Promise<Workspace> {
 	const { lines, asCopy, onProgress, signal } = options;
 	const restore = new Restore(db, asCopy);

@@ -69,10 +69,7 @@ export class StaleProposal extends ConflictError {
 	}
 }
 
-/**
- * Writes that wait for a person. Only the person who asked can decide, in a session of their own: a token, and with it
- * any program or model that holds one, reads them and decides nothing.
- */
+/** Only the person who asked decides, in a session of their own: a token reads them and decides nothing. */
 export class Approvals extends Repository<Db> {
 	async create(input: NewApproval): Promise<Approval> {
 		return this.#insert(this.db, input);

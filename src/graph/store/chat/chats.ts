@@ -10,10 +10,7 @@ import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
 export type Chat = Answer<typeof chatSchema>;
 
-/**
- * The settings of a chat, next to its messages: mentions and pins that stay until they are removed, tools whose reversible writes
- * need no further approval here, and kinds of the workspace's own that were given a tool, in the order in which they came.
- */
+/** Mentions and pins that stay, tools that need no further approval here, and own kinds that were given a tool, in order. */
 export type ChatSettings = Chat["settings"];
 
 export interface WholeChat extends Chat {
@@ -66,10 +63,7 @@ type ChatRow = Pick<Chat, "title" | "settings"> & {
 	readonly [Key in keyof Message]: Message[Key] | null;
 };
 
-/**
- * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
- * a chat may hold text from all that its person may read.
- */
+/** The chats of one person. A token that is bound to projects reaches none: they may hold text from all its person may read. */
 export class Chats extends Repository<Db> {
 	/** In a transaction, as everything a repeated request must not do twice. */
 	async create(title = ""): Promise<Chat> {
@@ -96,10 +90,7 @@ export class Chats extends Repository<Db> {
 		);
 	}
 
-	/**
-	 * Returns the tokens the person's newest messages were billed for, and how many of them came from a cache; never
-	 * those of others.
-	 */
+	/** The tokens of the person's newest messages, and how many of them came from a cache; never those of others. */
 	async sumUsage(): Promise<CacheUsage> {
 		if (this.isBound) return NOTHING_USED;
 		const [row] = await this.db.query<CacheUsage>(

@@ -63,10 +63,7 @@ export class Manifests extends Repository {
 		return rows.reverse();
 	}
 
-	/**
-	 * Adds entities that the answer used after its first prompt; without the right to any of them, the answer is
-	 * withheld.
-	 */
+	/** Entities that the answer used after its first prompt; without the right to any of them, it is withheld. */
 	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
 		if (entityIds.length === 0) return;
 		await this.db.query(

@@ -47,10 +47,7 @@ const COLUMNS = `k.id AS context_id, k.request, k.created_at AS asked_at, max(r.
 	coalesce(json_agg(json_build_object('item_id', r.item_id, 'entity_id', r.entity_id, 'verdict', r.verdict, 'form', r.form)
 		ORDER BY r.at, r.item_id) FILTER (WHERE r.item_id IS NOT NULL), '[]') AS marks`;
 
-/**
- * The things that can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it
- * lacks.
- */
+/** The things that can be rated, as SQL over `k`: the answer, an item that it shows, an entity that it lacks. */
 const SUBJECTS = {
 	answer: "SELECT NULL::uuid AS entity_id, NULL::text AS form",
 	shown: `SELECT (i.item->>'id')::uuid AS entity_id, i.item->>'form' AS form

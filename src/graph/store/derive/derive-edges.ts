@@ -61,10 +61,7 @@ const idsOf = (entities: readonly Entity[]): string[] => entities.map((entity) =
 const idsOfFormer = (entities: readonly Entity[]): string[] =>
 	idsOf(entities.filter((entity) => entity.version > 1));
 
-/**
- * Updates aliases, links and derived edges to the rows just written, in the same transaction. Returns the ids of
- * entities whose derived edges have moved, for the code that follows the log.
- */
+/** In the transaction of the rows. Returns whose derived edges have moved, for the code that follows the log. */
 export async function deriveEdges(
 	derivation: Derivation,
 	changes: readonly RowChange[],
@@ -127,10 +124,7 @@ const listReferences = (source: Entity, kinds: KindRegistry): readonly Reference
 				.map((targetId) => ({ source, field, targetId })),
 		);
 
-/**
- * Returns the edges of these entities' reference fields. A new one needs a target that the writer may read: an edge
- * must not confirm an id that was guessed. An edge that exists already stays while the field names it.
- */
+/** A new edge needs a target that the writer may read: it must not confirm a guessed id. An existing one stays. */
 async function findReferences(
 	{ tx, access, kinds }: Derivation,
 	entities: readonly Entity[],

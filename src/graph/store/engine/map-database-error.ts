@@ -1,9 +1,6 @@
 import { ConflictError, InvalidInputError, SkeinError, StoreUnavailableError } from "../../model/errors.ts";
 
-/**
- * Maps each SQLSTATE to an error of ours, in this one place. The message names nothing of the database (tables,
- * constraints, values of other rows), because the caller sees it; the original stays in `cause`.
- */
+/** The caller sees the message: it names nothing of the database. The original stays in `cause`. */
 export function mapDatabaseError(error: unknown): SkeinError {
 	if (error instanceof SkeinError) return error;
 	const state = readState(error);

@@ -60,10 +60,7 @@ async function openEngine(): Promise<PGlite> {
 	});
 }
 
-/**
- * PGlite swallows every exception of its engine that is not an ordinary database error (a stack overflow, a trap)
- * and reports success: an INSERT of deeply nested JSON was acknowledged and stored nothing.
- */
+/** PGlite swallows every exception that is no database error and reports success: an INSERT was acknowledged and stored nothing. */
 function watchForCrashes(watched: PGlite): () => unknown {
 	const ordinaryError = 100;
 	const module = watched.Module;

@@ -70,10 +70,7 @@ function findEarliest(shares: AccessRow["shares"]): ReadonlyMap<string, number> 
 	return earliest;
 }
 
-/**
- * Everything that decides what a principal may read and write, in one query, together with the revision and the
- * permission epoch it was true at. Rights and data read by two queries could belong to two moments.
- */
+/** In one query with the revision and permission epoch it was true at: rights and data of two queries could be of two moments. */
 export async function loadCaller(db: Queryable, principal: Principal): Promise<CallerState> {
 	const [row] =
 		isId(principal.workspaceId) && isId(principal.accountId)

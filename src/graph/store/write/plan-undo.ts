@@ -159,10 +159,7 @@ const lostItsKind = (row: RowChange): boolean =>
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
 	current.ownKinds.find(({ kind }) => kind === row?.kind);
 
-/**
- * Whether a row no longer is what the change made of it. Content is compared, not versions: a row whose later changes were
- * undone has a higher version and says the same, and the next undo must be able to follow.
- */
+/** Content is compared, not versions: a row whose later changes were undone has a higher version and says the same. */
 function isOvertaken(row: RowChange, current: CurrentRows): boolean {
 	if (row.table === "entity") {
 		return !isDeepStrictEqual(contentOf(current.entities.get(row.after.id)), contentOf(row.after));

@@ -13,10 +13,7 @@ interface Planned<Row> {
 	readonly after: Row | null;
 }
 
-/**
- * The rows as the operations so far would leave them, as far as one principal may reach. Later operations see what earlier
- * ones did. Nothing is written here, so that a list either holds as a whole or changes nothing.
- */
+/** The rows as the operations so far would leave them. Nothing is written here: a list holds as a whole or changes nothing. */
 export class PlannedRows {
 	readonly access: AccessSet;
 	readonly now: string;

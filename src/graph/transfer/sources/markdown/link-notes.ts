@@ -45,10 +45,7 @@ function findAddress(paths: ReadonlyMap<string, string>, from: string, address: 
 	return undefined;
 }
 
-/**
- * The relations that notes state in other ways than by a `[[link]]` in their body. `[[links]]` that lead into another
- * project are stated as well: the store heals those that were written first only within one project.
- */
+/** Relations stated otherwise than by a `[[link]]` in a body, and `[[links]]` into another project, which the store does not heal. */
 export function linkNotes(notes: readonly LinkingNote[]): {
 	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
 	readonly losses: readonly Loss[];

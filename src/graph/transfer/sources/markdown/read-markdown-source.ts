@@ -84,10 +84,7 @@ function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
 	);
 }
 
-/**
- * Notes that share a name come first. A link is resolved when its note is written: were the second holder of a name
- * still to come by then, the link would go to the first instead of asking which is meant.
- */
+/** They come first: a link to a name whose second holder is still to come would go to the first instead of asking. */
 function inOrder<Item extends { readonly path: string }>(
 	notes: readonly Item[],
 	contested: ReadonlySet<string>,
