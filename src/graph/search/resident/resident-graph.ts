@@ -107,13 +107,7 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
-	/** Adds the present rows, and drops the ones they replace. */
-	add(rows: FeedRows): void {
-		this.gather(rows);
-		this.complete();
-	}
-
-	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
+	/** Adds the present rows, and drops the ones they replace. Who mentions whom is found at the end, once for many batches. */
 	gather(
 		{ entities, edges, removedEdges, relinked }: FeedRows,
 		read: readonly ReadEntity[] = entities.map((entity) =>
