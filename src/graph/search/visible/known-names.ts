@@ -38,7 +38,7 @@ export class KnownNames {
 		}));
 	}
 
-	/** The same of a document, as entries. */
+	/** The names in a document that identify an entity, as entries. */
 	mentionedBy(document: number): readonly number[] {
 		let mentions = this.#mentions[document];
 		if (mentions === undefined) {
