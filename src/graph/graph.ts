@@ -1,4 +1,4 @@
-import type { AccessSet, Principal } from "./model/access.ts";
+import { type AccessSet, managesWorkspace, type Principal } from "./model/access.ts";
 import type { ChangeCursors } from "./model/change-cursors.ts";
 import type { Embedder } from "./model/embedder.ts";
 import { ForbiddenError } from "./model/errors.ts";
@@ -17,10 +17,7 @@ import type { Activity } from "./store/write/activity.ts";
 import type { ChangeLog } from "./store/write/change-log.ts";
 import type { IdempotencyKey } from "./store/write/idempotency.ts";
 
-/**
- * The data one principal may read, at one moment: `graph` to select and walk in memory, `rows` to fetch the texts to
- * show. Code that holds a reader can reach nothing else, so rights cannot be forgotten.
- */
+/** Code that holds a reader reaches nothing but what one principal may read at one moment, so rights cannot be forgotten. */
 export interface Reader {
 	readonly access: AccessSet;
 	readonly graph: GraphView;
@@ -33,7 +30,6 @@ export interface Reader {
 	readonly profile: () => Promise<OwnProfile>;
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
-	/** Values computed earlier for this reader. */
 	readonly cache: ReaderCache;
 	/** How many tokens a model needed for each of ours; moves no revision. */
 	readonly tokenRatios: Pick<TokenRatios, "of">;
@@ -61,15 +57,8 @@ export interface GraphOptions {
 	readonly resident?: ResidentOptions | undefined;
 }
 
-/** How much of what a reader may read can be found, by each way of searching that has an index of its own. */
-export interface IndexCoverage {
-	readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
-	/** Null when there is no model. */
-	readonly meaning: EmbeddingCoverage | null;
-}
-
-function checkManages({ role, principal }: AccessSet): void {
-	if ((role === "owner" || role === "admin") && principal.grant === undefined) return;
+function checkManages(access: AccessSet): void {
+	if (managesWorkspace(access) && access.principal.grant === undefined) return;
 	throw new ForbiddenError("Only an owner or an admin of the workspace, signed in, may change its settings.");
 }
 
@@ -142,7 +131,11 @@ export class Graph {
 	}
 
 	/** How much of what this reader may read can be found. What they may not read is not counted. */
-	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<IndexCoverage> {
+	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<{
+		readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
+		/** Null when there is no model. */
+		readonly meaning: EmbeddingCoverage | null;
+	}> {
 		return {
 			words: { indexed: graph.size - graph.setAside.length, pending: 0, failed: graph.setAside.length },
 			meaning: (await this.#meaning?.coverage(access)) ?? null,
@@ -180,10 +173,7 @@ export class Graph {
 		return this.#resident.isReadable(first?.id);
 	}
 
-	/**
-	 * Counts the entities of a workspace that no word finds, for the operator of the server; undefined when its graph is
-	 * not in memory.
-	 */
+	/** Counts the entities of a workspace that no word finds; undefined when its graph is not in memory. */
 	countSetAside(workspaceId: string): number | undefined {
 		return this.#resident.countSetAside(workspaceId);
 	}

@@ -1,7 +1,6 @@
 import { EntityNotFoundError } from "./model/errors.ts";
 import type { Person } from "./model/is-theirs.ts";
-import { answerQuery } from "./query/answer-query.ts";
-import type { QueryAnswer } from "./query/execute-query.ts";
+import { answerQuery, type QueryAnswer } from "./query/execute-query.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 import { rowsOf } from "./view-rows.ts";
 
@@ -21,13 +20,10 @@ export function queryGraph(graph: GraphView, question: GraphQuestion): QueryAnsw
 	const subject = question.this === undefined ? undefined : graph.find(question.this);
 	if (question.this !== undefined && subject === undefined) throw new EntityNotFoundError();
 	return answerQuery({
+		...question,
 		text: question.wql,
 		kinds: graph.kinds,
 		rows: rowsOf(graph),
-		now: question.now,
-		timeZone: question.timeZone,
-		asker: question.asker,
-		...(subject && { thisId: subject.id }),
-		...(question.limit !== undefined && { limit: question.limit }),
+		thisId: subject?.id,
 	});
 }

@@ -8,10 +8,7 @@ const LONGEST_KEPT = 60_000;
 
 /** A cache that only one reader can ask. */
 export interface ReaderCache {
-	/**
-	 * Returns the value made for the same reader, rights, revision, surface and parameters, or makes it now. The maker
-	 * must depend on nothing else; when it fails, nothing is kept.
-	 */
+	/** The maker must depend on nothing but reader, rights, revision and parameters; when it fails, nothing is kept. */
 	get<Value>(
 		surface: string,
 		params: unknown,
@@ -19,10 +16,7 @@ export interface ReaderCache {
 	): Promise<{ readonly value: Value; readonly hit: boolean }>;
 }
 
-/**
- * Everything that an answer may depend on. With anything left out, another reader would get the answer, or the same one
- * too late.
- */
+/** With anything left out, another reader would get the answer, or the same one too late. */
 export function nameEntry(input: {
 	readonly access: AccessSet;
 	/** How often the search by meaning has learnt something: that moves no revision. */

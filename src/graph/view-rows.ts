@@ -1,20 +1,16 @@
+import { groupBy } from "./model/group-by.ts";
 import { remember } from "./model/remember.ts";
 import { ANY } from "./query/any-kind.ts";
 import type { JoinedRow, QueryRow, QueryRows } from "./query/query-rows.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 
-/** The rows of a query, as one reader sees them. */
 class ViewRows implements QueryRows {
 	readonly #graph: GraphView;
-	readonly #byKind = new Map<string, QueryRow[]>();
+	readonly #byKind: ReadonlyMap<string, QueryRow[]>;
 
 	constructor(graph: GraphView) {
 		this.#graph = graph;
-		for (const node of graph.nodes()) {
-			const rows = this.#byKind.get(node.kind);
-			if (rows) rows.push(node);
-			else this.#byKind.set(node.kind, [node]);
-		}
+		this.#byKind = groupBy(graph.nodes(), ({ kind }) => kind);
 	}
 
 	ofKind(kind: string): readonly QueryRow[] {

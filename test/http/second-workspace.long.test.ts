@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
-import { hashState } from "../../src/graph/store/archive/state-hash.ts";
+import { hashState } from "../support/hash-state.ts";
 import { createCaller, type HttpCaller } from "../support/http-caller.ts";
 import { ABSENT, CASES, type Ground } from "../support/http-cases.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";

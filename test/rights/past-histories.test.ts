@@ -40,10 +40,10 @@ async function readEverything(session: Session, words: readonly string[], random
 	const { reader, log, attachments } = session;
 	const nodes = [...reader.graph.nodes()];
 	const rows = [...(await reader.rows.getMany(nodes.map(({ id }) => id))).values()];
-	const changes = await log.list({ limit: 200, withImages: true });
+	const { changes } = await log.page({ limit: 200, withImages: true });
 	const ofOne = rows.length === 0 ? [] : [random.pick(rows)];
 	const past = await Promise.all(
-		ofOne.map(({ id }) => settle(log.list({ entityId: id, limit: 200, withImages: true }))),
+		ofOne.map(({ id }) => settle(log.page({ entityId: id, limit: 200, withImages: true }))),
 	);
 	const files: string[] = [];
 	for (const row of rows) {

@@ -9,8 +9,8 @@ import type { JsonObject } from "../../src/graph/model/json.ts";
 import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { canonicaliseRelation } from "../../src/graph/model/relations.ts";
-import { answerQuery } from "../../src/graph/query/answer-query.ts";
-import { indexRows } from "../../src/graph/query/index-rows.ts";
+import { answerQuery } from "../../src/graph/query/execute-query.ts";
+import { indexRows } from "../support/index-rows.ts";
 
 const TODAY = "2026-09-15";
 const guide = readFileSync(join(root, "docs/query-language.md"), "utf8");

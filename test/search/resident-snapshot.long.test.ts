@@ -61,7 +61,7 @@ const answer = (options: ResidentOptions = {}): Promise<string> =>
 async function answerOnTheSpot(): Promise<string> {
 	const batch = await store.feed.read(principal.workspaceId, null);
 	const graph = new ResidentGraph(batch.kinds);
-	graph.apply(batch);
+	await graph.applyInTurns(batch);
 	return describe(graph.view(await store.access(principal)));
 }
 

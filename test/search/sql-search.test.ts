@@ -55,17 +55,12 @@ describe.each(TEST_ENGINES)("onto_search_entities on $name", ({ name, open, skip
 			visibility: "restricted",
 			project_id: projectId,
 		});
-		const shared = { workspaceId: bench.workspaceId, level: "read" } as const;
-		await workspaces.setShare({ ...shared, entityId: restricted, granteeId: bench.people.cy });
+		const { groups, shares } = await bench.as("ada");
+		await shares.replace(restricted, [{ grantee_id: bench.people.cy, level: "read" }]);
 		const forGroup = await add("ada", { title: "Kelpie for the group", visibility: "restricted" });
-		const groupId = await workspaces.createGroup(bench.workspaceId, "Readers");
-		await workspaces.setGroupMember({
-			workspaceId: bench.workspaceId,
-			groupId,
-			accountId: bench.people.ben,
-			belongs: true,
-		});
-		await workspaces.setShare({ ...shared, entityId: forGroup, granteeId: groupId });
+		const { id: groupId } = await groups.create("Readers");
+		await groups.setMember(groupId, bench.people.ben, true);
+		await shares.replace(forGroup, [{ grantee_id: groupId, level: "read" }]);
 		await add("ben", { title: "Kelpie notes of Ben", body: "for everybody" });
 		const trashed = await add("ada", { kind: "project", title: "Kelpie trash" });
 		await add("ada", { title: "Kelpie in the trash", project_id: trashed });

@@ -9,6 +9,7 @@ import { openTestDatabase } from "../support/open-test-database.ts";
 import { forEachSeed, type Random } from "../support/random.ts";
 import { commitRandomly, readRows } from "../support/random-operations.ts";
 import { makeRandomWorkspace, type RandomWorkspace } from "../support/random-workspace.ts";
+import { setShare } from "../support/set-share.ts";
 
 const SEQUENCES = 300;
 const SEQUENCES_PER_BATCH = 20;
@@ -35,7 +36,7 @@ async function changeRights(random: Random, workspace: RandomWorkspace, store: S
 		await workspaces.setProjectVisibility(workspaceId, project.id, random.pick(["private", "workspace"]));
 	} else {
 		const level = random.pick(["read", "write", null] as const);
-		await workspaces.setShare({ workspaceId, entityId: entity.id, granteeId: member.id, level });
+		await setShare(db, { workspaceId, entityId: entity.id, granteeId: member.id, level });
 	}
 }
 

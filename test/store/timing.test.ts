@@ -56,7 +56,7 @@ describe("[R7] what is hidden and long is answered as soon as what is absent", (
 			ben.writer.create({ ...note, project_id: idOf(which) }, "test"),
 		"when its shares are asked for": (which) => ben.shares.list(idOf(which)),
 		"when its log is asked for": (which) =>
-			ben.log.list({ entityId: idOf(which), limit: 10, withImages: true }),
+			ben.log.page({ entityId: idOf(which), limit: 10, withImages: true }),
 		"when its change is undone": (which) =>
 			ben.writer.undo(which === "hidden" ? hidden.changeId : ABSENT, "test"),
 	};

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldTitle } from "../../src/graph/model/entity.ts";
 import { scanWikilinks } from "../../src/graph/model/scan-wikilinks.ts";
-import { hashState } from "../../src/graph/store/archive/state-hash.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
+import { hashState } from "../support/hash-state.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { forEachSeed } from "../support/random.ts";
 import { commitRandomly, readRows } from "../support/random-operations.ts";

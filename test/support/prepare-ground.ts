@@ -5,7 +5,8 @@ let turn = 0;
 
 /** New things for every call, so that one answer cannot spoil the next: all in Ada's closed project, but for the private one. */
 export async function prepareGround(bench: Workbench, closed: string): Promise<Ground> {
-	const { writer, chats, manifests, reader, attachments, savedQueries } = await bench.as("ada");
+	const session = await bench.as("ada");
+	const { writer, chats, manifests, reader, attachments, savedQueries } = session;
 	turn += 1;
 	const task = await writer.create({ kind: "task", title: `Task ${turn}`, project_id: closed }, "test");
 	const note = await writer.create(
@@ -23,7 +24,7 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 		[{ op: "update", id: task.id, version: 1, patch: { description: "x" } }],
 		"test",
 	);
-	const group = await bench.graph.store.workspaces.createGroup(bench.workspaceId, `Group ${turn}`);
+	const { id: group } = await session.groups.create(`Group ${turn}`);
 	const leaver = await bench.graph.store.workspaces.ensureAccount({
 		email: `l${turn}@x`,
 		display_name: "Leaver",

@@ -52,6 +52,7 @@ export function viewNotes(
 	language?: Language,
 ): GraphView {
 	const graph = new ResidentGraph(new KindRegistry(), undefined, language);
-	graph.add({ entities, edges, removedEdges: [], relinked: [] });
+	graph.gather({ entities, edges, removedEdges: [], relinked: [] });
+	graph.complete();
 	return graph.view(ACCESS);
 }

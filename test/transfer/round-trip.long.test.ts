@@ -5,9 +5,9 @@ import {
 	type ArchivePart,
 	TABLES_LEFT_OUT,
 } from "../../src/graph/store/archive/archive-tables.ts";
-import { hashState } from "../../src/graph/store/archive/state-hash.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Store } from "../../src/graph/store/store.ts";
+import { hashState } from "../support/hash-state.ts";
 import { insertWorkspaces } from "../support/insert-workspaces.ts";
 import { makeRandomWorkspace } from "../support/random-workspace.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";

@@ -57,20 +57,26 @@ function isWithinReach(access: AccessSet, { project_id: projectId }: Guarded): b
 	return access.onlyProjects === null || access.onlyProjects.has(projectId);
 }
 
-/** The rule for reading, in one place; the store's SQL states the same rule and a test holds them equal. */
-export function mayRead(access: AccessSet, item: Guarded): boolean {
-	if (!isWithinReach(access, item)) return false;
-	switch (item.visibility) {
+/** Whether the visibility of an item lets somebody in who has these projects and shares. */
+function isGranted(
+	{ accountId, role }: AccessSet,
+	{ id, project_id: projectId, visibility, owner_id: ownerId }: Guarded,
+	granted: { readonly projects: ReadonlySet<string>; readonly shared: ReadonlySet<string> },
+): boolean {
+	switch (visibility) {
 		case "inherit":
-			return item.project_id === null
-				? access.role !== "guest"
-				: access.readableProjects.has(item.project_id);
+			return projectId === null ? role !== "guest" : granted.projects.has(projectId);
 		case "private":
-			return item.owner_id === access.accountId;
+			return ownerId === accountId;
 		case "restricted":
-			return item.owner_id === access.accountId || access.sharedForReading.has(item.id);
+			return ownerId === accountId || granted.shared.has(id);
 	}
 }
+
+/** The rule for reading, in one place; the store's SQL states the same rule and a test holds them equal. */
+export const mayRead = (access: AccessSet, item: Guarded): boolean =>
+	isWithinReach(access, item) &&
+	isGranted(access, item, { projects: access.readableProjects, shared: access.sharedForReading });
 
 /**
  * The past of what a principal may read now: the revision from which on it is theirs to know. CallerState a thing (by its
@@ -95,6 +101,8 @@ export function readableSince(access: AccessSet, item: Guarded, changedAt: numbe
 export const knowsBefore = (since: number, revision: number): boolean => revision > since;
 export const knowsAfter = (since: number, revision: number): boolean => revision >= since;
 
+const READING_RIGHTS = ["onlyProjects", "readableProjects", "sharedForReading", "trashedProjects"] as const;
+
 /** Checks that two access sets allow the same reading, even if they were read at different moments. */
 export function haveSameReadingRights(a: AccessSet, b: AccessSet): boolean {
 	const isSame = (left: ReadonlySet<string> | null, right: ReadonlySet<string> | null): boolean =>
@@ -102,31 +110,16 @@ export function haveSameReadingRights(a: AccessSet, b: AccessSet): boolean {
 	return (
 		a.accountId === b.accountId &&
 		a.role === b.role &&
-		isSame(a.onlyProjects, b.onlyProjects) &&
-		isSame(a.readableProjects, b.readableProjects) &&
-		isSame(a.sharedForReading, b.sharedForReading) &&
-		isSame(a.trashedProjects, b.trashedProjects)
+		READING_RIGHTS.every((name) => isSame(a[name], b[name]))
 	);
 }
 
-export function mayWrite(access: AccessSet, item: Guarded): boolean {
-	if (!access.mayWrite || !isWithinReach(access, item)) return false;
-	switch (item.visibility) {
-		case "inherit":
-			return item.project_id === null
-				? access.role !== "guest"
-				: access.writableProjects.has(item.project_id);
-		case "private":
-			return item.owner_id === access.accountId;
-		case "restricted":
-			return item.owner_id === access.accountId || access.sharedForWriting.has(item.id);
-	}
-}
+export const mayWrite = (access: AccessSet, item: Guarded): boolean =>
+	access.mayWrite &&
+	isWithinReach(access, item) &&
+	isGranted(access, item, { projects: access.writableProjects, shared: access.sharedForWriting });
 
-/**
- * Everyone who may write a thing may restore it. A project in the trash is unreadable, so its editors are kept
- * separately.
- */
+/** Whoever may write a thing may restore it. A project in the trash is unreadable: its editors are kept apart. */
 export function mayRestore(access: AccessSet, item: Guarded): boolean {
 	if (item.project_id !== item.id || !access.trashedProjects.has(item.id)) return mayWrite(access, item);
 	const withinToken = access.onlyProjects === null || access.onlyProjects.has(item.id);
@@ -137,9 +130,12 @@ export function mayRestore(access: AccessSet, item: Guarded): boolean {
 export const mayShapeWorkspace = (access: AccessSet): boolean =>
 	access.mayWrite && access.onlyProjects === null && access.role !== "guest";
 
+export const managesWorkspace = ({ role }: Pick<AccessSet, "role">): boolean =>
+	role === "owner" || role === "admin";
+
 /** A kind that is changed or removed takes everybody's entities of it along, so not every member decides that. */
 export const mayRedefineKinds = (access: AccessSet): boolean =>
-	mayShapeWorkspace(access) && (access.role === "owner" || access.role === "admin");
+	mayShapeWorkspace(access) && managesWorkspace(access);
 
 /** Returns the rights as they will be once these projects exist, for the caller that makes or restores them. */
 export function withProjects(access: AccessSet, projectIds: readonly string[]): AccessSet {

@@ -5,7 +5,6 @@ export const LARGEST_ATTACHMENT = 20_000_000;
 export const MOST_ATTACHMENTS = 200;
 const LONGEST_ATTACHMENT_PATH = 500;
 
-/** The paths of the files an entity holds. */
 export const attachmentsOf = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
 	Object.keys(files);
 
@@ -31,10 +30,7 @@ export function readAddress(address: string): string {
 /** Returns the address of a link as a key of `fileKey`. */
 export const addressKey = (address: string): string => fileKey(readAddress(address));
 
-/**
- * Which of several files of one name an address means, written in the text at `from`: the one there, else the one from the top,
- * else one whose path ends so, the shortest first.
- */
+/** Of several files of one name: the one at `from`, else the one from the top, else one whose path ends so, shortest first. */
 export function choosePath(paths: readonly string[], from: string, address: string): string | undefined {
 	const target = readAddress(address);
 	const top = foldTitle(posix.normalize(target).replace(/^(?:\.{0,2}\/)+/, ""));
@@ -56,7 +52,6 @@ export function sourceOf({ props }: Pick<Entity, "props">): string | undefined {
 		: undefined;
 }
 
-/** The file of an entity that its text means by an address. */
 export function findAttachment(
 	entity: Pick<Entity, "props" | "held_files">,
 	address: string,

@@ -21,10 +21,7 @@ export class ChangeCursors {
 		this.#key = createHmac("sha256", secret).update(`changes ${accountId}`).digest().subarray(0, BLOCK);
 	}
 
-	/**
-	 * The place of a change that the reader knows of is always the same text; without one, it is the current end of the
-	 * log.
-	 */
+	/** A change that the reader knows of has one text always; without one, it is the current end of the log. */
 	seal(revision: number, changeId: string | null = null): string {
 		const block = Buffer.alloc(BLOCK);
 		const noise = changeId === null ? randomBytes(NOISE) : this.#digest(changeId);

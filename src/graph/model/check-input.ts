@@ -24,7 +24,6 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 const INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 const TYPE_KEY = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 
-/** Whether anything can be called so. */
 export const canBeName = (text: string): boolean =>
 	text.length > 0 && text.length <= LONGEST.title && !UNSTORABLE.test(text);
 

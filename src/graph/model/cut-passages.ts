@@ -110,10 +110,7 @@ const shareHeadings = (a: readonly string[], b: readonly string[]): readonly str
 	return differs < 0 ? a : a.slice(0, differs);
 };
 
-/**
- * Short sections that follow each other as one, with their headings inside: "None." alone says nothing, and would be found
- * by its headings as if it said much.
- */
+/** Short sections in a row as one, their headings inside: "None." alone would be found as if it said much. */
 function* joinShort(sections: Iterable<Section>): Generator<Section> {
 	let open: Section | undefined;
 	for (const section of sections) {
@@ -136,10 +133,7 @@ function* joinShort(sections: Iterable<Section>): Generator<Section> {
 	if (open !== undefined) yield open;
 }
 
-/**
- * Finds the line that the run at this place belongs to: the head of the table, the entry above, the line before the
- * list.
- */
+/** Finds the line that a run belongs to: the head of its table, the entry above, the line before its list. */
 function findLead(
 	text: string,
 	runs: readonly Run[],

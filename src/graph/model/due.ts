@@ -2,7 +2,6 @@ import { type EntityNode, isOpen, type Kind } from "./kind.ts";
 import { dateOf } from "./order.ts";
 import type { ReaderDays } from "./reader-days.ts";
 
-/** The day something is due; "" when no day is set. */
 export const dueDay = (kind: Kind, node: EntityNode, { dayOf }: ReaderDays): string =>
 	dayOf(dateOf(node, kind.dates?.due));
 

@@ -23,11 +23,9 @@ export interface Embedder {
 	close(): Promise<void>;
 }
 
-/** There is no vector, and why. */
 export class EmbedError extends SkeinError {
 	/** False when no text would fare better: the model is gone, or does not let us in. */
 	readonly concernsText: boolean;
-	/** Whether waiting may help. */
 	readonly retryable: boolean;
 	readonly retryAfterSeconds: number | undefined;
 

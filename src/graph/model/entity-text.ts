@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { cutPassages, LONGEST_PASSAGE, type Passage } from "./cut-passages.ts";
 import type { Entity } from "./entity.ts";
 import { isId } from "./ids.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
 import { SUMMARY_PROPERTY } from "./stored-summary.ts";
 
 /** Moves whenever texts are cut into other passages: what was cut before is cut again. */
@@ -68,15 +68,12 @@ const isSaid = (key: string, head: string): boolean =>
 export const isShownField = (name: string): boolean => !UNSAID.has(name) && name !== TEXT_FIELDS;
 
 /** The fields that a text brought along, as `key: value`; what its title or the text itself says is left out. */
-export function printTextFields({
-	title,
-	props,
-	body,
-}: Pick<TextSource, "title" | "props" | "body">): string {
+export function printTextFields(source: Pick<TextSource, "title" | "props" | "body">): string {
+	const { title, props, body } = source;
 	const fields = props[TEXT_FIELDS];
-	if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return "";
+	if (!isObject(fields)) return "";
 	const head = body.slice(0, HEAD);
-	return Object.entries(fields as JsonObject)
+	return Object.entries(fields)
 		.filter(([key, value]) => value !== title && !isSaid(key, head))
 		.map(([key, value]) => printField(key, value))
 		.join("");
@@ -138,10 +135,7 @@ function cutOnce(text: string, fields: string, rest: string): EntityText["passag
 	return passages;
 }
 
-/**
- * Returns the text of an entity and its passages. The same columns always give the same passages, in the index as on
- * screen.
- */
+/** The same columns always give the same passages, in the index as on screen. */
 export function readEntityText(source: TextSource): EntityText {
 	const fields = printFields(source);
 	const rest = [source.description, source.body].filter((text) => text !== "").join("\n\n");

@@ -28,10 +28,7 @@ export interface Entity {
 	readonly state_key: string | null;
 	readonly type_key: string | null;
 	readonly props: JsonObject;
-	/**
-	 * The files it holds. No request sets them: a caller that could name a path could read files that were removed
-	 * before.
-	 */
+	/** No request sets them: a caller that could name a path could read files that were removed before. */
 	readonly held_files: HeldFiles;
 	readonly visibility: Visibility;
 	/** Whose it is when private. `created_by` is attribution and grants nothing. */

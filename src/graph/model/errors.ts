@@ -32,7 +32,6 @@ export class EntityNotFoundError extends SkeinError {
 	}
 }
 
-/** The reader may see the thing and may not do this to it. */
 export class ForbiddenError extends SkeinError {
 	constructor(message: string) {
 		super("forbidden", message);
@@ -59,7 +58,6 @@ export class BudgetTooSmallError extends SkeinError {
 	}
 }
 
-/** Another process holds the data folder. */
 export class StoreLockedError extends SkeinError {
 	constructor(folder: string, pid: number) {
 		super(
@@ -70,7 +68,6 @@ export class StoreLockedError extends SkeinError {
 	}
 }
 
-/** The database could not be opened or did not answer. */
 export class StoreUnavailableError extends SkeinError {
 	constructor(message: string, cause?: unknown) {
 		super("store_unavailable", message, { cause });

@@ -60,10 +60,7 @@ function splitList(text: string): readonly Json[] {
 	return text.match(BETWEEN_COMMAS) ?? [];
 }
 
-/**
- * Lists the names in a reference field, whether they exist or not. Lists come as arrays, as JSON or as one text with
- * commas.
- */
+/** The names in a reference field, existing or not. Lists come as arrays, as JSON or as one text with commas. */
 export function listReferences(value: Json | undefined): readonly string[] {
 	const parts = Array.isArray(value) ? value : typeof value === "string" ? splitList(value) : [];
 	return parts.map((part) => (typeof part === "string" ? part.trim() : "")).filter((part) => part !== "");

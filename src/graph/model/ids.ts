@@ -17,10 +17,7 @@ function takeRandom(): Buffer {
 	return taken;
 }
 
-/**
- * A UUID of version 7. Ids made by one process always rise, even within a millisecond: without the
- * counter, rows written together would come back in random order wherever an order ends with the id.
- */
+/** A UUID of version 7. Those of one process always rise, even within a millisecond: rows written together keep their order. */
 export function newId(): string {
 	const now = Date.now();
 	if (now > lastMillisecond) {
@@ -43,10 +40,7 @@ export function newId(): string {
 export const isId = (text: string): boolean => UUID.test(text);
 export const isRef = (text: string): boolean => REF.test(text);
 
-/**
- * The short name of an entity: eight base32 characters of a keyed hash. A running number would reveal to a reader how
- * many entities they may not see. `attempt` rises when two ids of a workspace collide.
- */
+/** Characters of a keyed hash: a running number would reveal how many entities there are. `attempt` rises when two collide. */
 export function makeRef(key: Uint8Array, id: string, attempt = 0): string {
 	const digest = createHmac("sha256", key).update(`${attempt}:${id}`).digest();
 	let ref = "";

@@ -67,6 +67,10 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
+/** Light fields that are shown as they are. */
+export const columns = (...names: readonly string[]): readonly LightField[] =>
+	names.map((name) => ({ name }));
+
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
 	readonly kind: string;
@@ -79,15 +83,11 @@ export interface Kind {
 	readonly kind: string;
 	readonly plural: string;
 	readonly label: string;
-	/** Other words for one or many of it, as questions have them. */
 	readonly alsoCalled?: readonly string[];
 	/** The name of the title and the body in the light and full forms. */
 	readonly titleName: "name" | "title" | "text";
 	readonly bodyName: string;
-	/**
-	 * Where its entities live: in a project, in the workspace (they may then be linked from any project), or, for
-	 * what is itself a project, in themselves.
-	 */
+	/** In a project, in the workspace (linked from any project), or, for what is itself a project, in themselves. */
 	readonly scope: "project" | "workspace" | "self";
 	/** Its body is a text of its own that people link to by title, as notes and documents are. */
 	readonly writesProse?: true;
@@ -103,17 +103,10 @@ export interface Kind {
 	readonly askedFor?: { readonly words: RegExp; readonly score: number };
 	/** The dates that say when something is to be done, by the names of their fields. */
 	readonly dates?: { readonly start?: string; readonly due?: string; readonly decided?: string };
-	/** The field that names who is to do it. */
 	readonly assignedBy?: string;
-	/**
-	 * Things of another kind that count as its own though something is between them: the tasks of a goal's plans. The relations
-	 * are those by which a question asks for them.
-	 */
+	/** Things that count as its own though something is between them, and the relations by which a question asks for them. */
 	readonly gathers?: readonly Gathering[];
-	/**
-	 * The entities that appear in the context of their project, pick after pick, none twice. Absent: they are only
-	 * counted.
-	 */
+	/** The entities in the context of their project, pick after pick, none twice. Absent: they are only counted. */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
 	readonly weigh?: (node: EntityNode) => number;
@@ -135,7 +128,6 @@ export const shortTitle = ({ light, titleName }: Kind, title: string): string =>
 export const isTerminal = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.terminal === true);
 
-/** Something is still expected of it. */
 export const isOpen = (kind: Kind, stateKey: string | null): boolean =>
 	!kind.states.some((state) => state.key === stateKey && (state.terminal || state.settled));
 

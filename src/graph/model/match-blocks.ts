@@ -1,3 +1,4 @@
+import { addTo } from "./group-by.ts";
 import { newId } from "./ids.ts";
 import type { BlockKind } from "./split-blocks.ts";
 
@@ -9,11 +10,7 @@ export interface KnownBlock {
 	readonly text: string;
 }
 
-interface Fresh {
-	readonly kind: BlockKind;
-	readonly hash: string;
-	readonly text: string;
-}
+type Fresh = Omit<KnownBlock, "id">;
 
 /** Two texts that share fewer of their words than this are two texts, not one that was edited. */
 const SIMILAR_ENOUGH = 0.4;
@@ -43,9 +40,7 @@ class Queues<Item> {
 	readonly #next = new Map<string, number>();
 
 	add(key: string, item: Item): void {
-		const items = this.#items.get(key);
-		if (items === undefined) this.#items.set(key, [item]);
-		else items.push(item);
+		addTo(this.#items, key, item);
 	}
 
 	/** The first that is left and fits; those before it are given up. */

@@ -10,7 +10,6 @@ export interface OwnKindDefinition {
 	readonly kind: string;
 	readonly label: string;
 	readonly plural?: string;
-	/** Other words for one or many of it, as questions have them. */
 	readonly also_called?: readonly string[];
 	/** States after which nothing more is expected of it. */
 	readonly closed_states?: readonly string[];
@@ -20,7 +19,6 @@ export interface OwnKindDefinition {
 	readonly active_states?: readonly string[];
 	/** States in which something else keeps it from going on. */
 	readonly blocked_states?: readonly string[];
-	/** The date field that says when it begins. */
 	readonly start_field?: string | null;
 	/** The date field that says when it is due. A date field called `due_at` is it by its name, unless this is null. */
 	readonly due_field?: string | null;
@@ -51,10 +49,7 @@ export interface OwnKindRow {
 	readonly version: number;
 }
 
-/**
- * Throws when a word of the definition is a word for a built-in kind. Without this, anything that a member calls
- * "tasks" would be in the answer to everybody's question for tasks.
- */
+/** Otherwise, anything that a member calls "tasks" would be in the answer to everybody's question for tasks. */
 export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet<string>): void {
 	const word = wordsOf(makeOwnKind(definition)).find((each) => taken.has(each));
 	if (word === undefined) return;

@@ -1,11 +1,8 @@
+import type { Answer } from "../../contract/frozen.ts";
+import type { meSchema } from "../../contract/people.ts";
+
 /** A person's description of themselves, for the model that answers them. */
-export interface Profile {
-	readonly role?: string;
-	readonly time_zone?: string;
-	readonly language?: string;
-	readonly answer_style?: string;
-	readonly about?: string;
-}
+export type Profile = Answer<typeof meSchema>["profile"];
 
 export interface OwnProfile extends Profile {
 	readonly display_name: string;

@@ -2,9 +2,7 @@
 export interface QuestionWord {
 	readonly term: string;
 	readonly weight: number;
-	/**
-	 * The weight of a document that holds it. A word that replaces a slip is a guess, and weighs less than the typed one.
-	 */
+	/** The weight of a document that holds it. A word that replaces a slip is a guess, and weighs less. */
 	readonly worth: number;
 }
 
@@ -22,6 +20,5 @@ export interface Evidence {
 	readonly hasUnknownName: boolean;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
-	/** How many words the question has. */
 	readonly length: number;
 }

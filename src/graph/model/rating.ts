@@ -11,15 +11,10 @@ export interface JudgedItem {
 	readonly entity: { readonly id: string };
 }
 
-export interface Judgement {
-	/** Entities that a context for the question should show. */
-	readonly gold: readonly string[];
-	/** Entities that it should not show. */
-	readonly noise: readonly string[];
-}
-
-/** Each entity once. A page of which one block helped and another did not is gold: the page was right. */
-export function judgeItems(items: readonly JudgedItem[]): Judgement {
+/** A page of which one block helped and another did not is gold: the page was right. */
+export function judgeItems(
+	items: readonly JudgedItem[],
+): Readonly<Record<"gold" | "noise", readonly string[]>> {
 	const idsOf = (isMeant: (verdict: ItemVerdict) => boolean): readonly string[] => [
 		...new Set(items.filter(({ verdict }) => isMeant(verdict)).map(({ entity }) => entity.id)),
 	];

@@ -26,109 +26,48 @@ export interface Relation {
 
 const PLANNED_WORK = ["project", "goal", "plan", "task"] as const;
 
-/** Every built-in relation, in its canonical direction. */
-export const RELATIONS: readonly Relation[] = [
+const readName = (rel: string): string => (rel.slice(0, 1).toUpperCase() + rel.slice(1)).replaceAll("_", " ");
+
+const has = (kind: string, sources: readonly string[]): Omit<Relation, "label"> => ({
+	...{ rel: `has_${kind}`, sources, targets: [kind], inverseLabel: readName(`${kind}_of`) },
+});
+
+const DECLARED: readonly Omit<Relation, "label">[] = [
 	{
 		rel: "contains",
 		sources: ["project", "plan", "milestone"],
 		acyclic: true,
 		says: ["include", "consist of", "comprise", "make up of", "made of", "made up of"],
 		inverseSays: ["belong to", "in"],
-		label: "Contains",
 		inverseLabel: "Part of",
 		inverse: { rel: "part_of" },
 	},
-	{ rel: "has_goal", sources: ["project"], targets: ["goal"], label: "Has goal", inverseLabel: "Goal of" },
+	has("goal", ["project"]),
+	has("document", ["project"]),
+	{ ...has("document", ["project"]), rel: "has_context_document", inverseLabel: "Context document of" },
+	has("plan", ["project", "goal", "milestone"]),
 	{
-		rel: "has_document",
-		sources: ["project"],
-		targets: ["document"],
-		label: "Has document",
-		inverseLabel: "Document of",
-	},
-	{
-		rel: "has_context_document",
-		sources: ["project"],
-		targets: ["document"],
-		label: "Has context document",
-		inverseLabel: "Context document of",
-	},
-	{
-		rel: "has_plan",
-		sources: ["project", "goal", "milestone"],
-		targets: ["plan"],
-		label: "Has plan",
-		inverseLabel: "Plan of",
-	},
-	{
-		rel: "has_task",
-		sources: ["plan", "milestone", "goal", "project", "task"],
+		...has("task", ["plan", "milestone", "goal", "project", "task"]),
 		acyclic: true,
-		targets: ["task"],
 		says: ["cover"],
 		inverseSays: ["belong to", "part of"],
 		called: ["subtask", "sub-task", "child task"],
 		inverseCalled: ["parent task"],
-		label: "Has task",
-		inverseLabel: "Task of",
 		inverse: { rel: "belongs_to_plan", sourceKinds: ["plan"] },
 	},
-	{
-		rel: "has_milestone",
-		sources: ["goal", "project"],
-		targets: ["milestone"],
-		label: "Has milestone",
-		inverseLabel: "Milestone of",
-	},
-	{
-		rel: "has_risk",
-		sources: ["project", "goal", "milestone", "plan", "task"],
-		targets: ["risk"],
-		label: "Has risk",
-		inverseLabel: "Risk of",
-	},
-	{
-		rel: "has_requirement",
-		sources: ["project", "goal", "milestone"],
-		targets: ["requirement"],
-		label: "Has requirement",
-		inverseLabel: "Requirement of",
-	},
-	{
-		rel: "has_decision",
-		sources: PLANNED_WORK,
-		targets: ["decision"],
-		label: "Has decision",
-		inverseLabel: "Decision of",
-	},
-	{
-		rel: "has_output",
-		sources: PLANNED_WORK,
-		targets: ["output"],
-		label: "Has output",
-		inverseLabel: "Output of",
-	},
-	{
-		rel: "has_signal",
-		sources: ["project"],
-		targets: ["signal"],
-		label: "Has signal",
-		inverseLabel: "Signal of",
-	},
-	{
-		rel: "has_insight",
-		sources: ["project"],
-		targets: ["insight"],
-		label: "Has insight",
-		inverseLabel: "Insight of",
-	},
+	has("milestone", ["goal", "project"]),
+	has("risk", ["project", "goal", "milestone", "plan", "task"]),
+	has("requirement", ["project", "goal", "milestone"]),
+	has("decision", PLANNED_WORK),
+	has("output", PLANNED_WORK),
+	has("signal", ["project"]),
+	has("insight", ["project"]),
 	{
 		rel: "derived_from",
 		sources: ["insight"],
 		targets: ["signal"],
 		says: ["derive from", "learn from", "learnt from", "learned from", "come from", "base on", "draw from"],
 		inverseSays: ["lead to", "teach", "come of"],
-		label: "Derived from",
 		inverseLabel: "Source of",
 	},
 	{
@@ -146,7 +85,6 @@ export const RELATIONS: readonly Relation[] = [
 			"feed into",
 		],
 		inverseSays: ["served by"],
-		label: "Supports goal",
 		inverseLabel: "Supported by",
 	},
 	{
@@ -154,7 +92,6 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["task", "plan"],
 		targets: ["milestone"],
 		says: ["target", "aim at", "aim for", "work towards", "lead up to", "feed into"],
-		label: "Targets milestone",
 		inverseLabel: "Targeted by",
 	},
 	{
@@ -176,7 +113,6 @@ export const RELATIONS: readonly Relation[] = [
 		called: ["dependency", "prerequisite", "precondition"],
 		inverseCalled: ["dependent"],
 		waits: "source",
-		label: "Depends on",
 		inverseLabel: "Needed by",
 	},
 	{
@@ -184,7 +120,6 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["task", "plan", "goal"],
 		says: ["need", "rest on"],
 		inverseSays: ["required for", "needed for", "needed by"],
-		label: "Requires",
 		inverseLabel: "Required by",
 	},
 	{
@@ -228,7 +163,6 @@ export const RELATIONS: readonly Relation[] = [
 		],
 		inverseCalled: ["blocker", "obstacle"],
 		waits: "target",
-		label: "Blocks",
 		inverseLabel: "Blocked by",
 		inverse: { rel: "blocked_by" },
 	},
@@ -238,7 +172,6 @@ export const RELATIONS: readonly Relation[] = [
 		targets: ["output"],
 		says: ["deliver", "yield", "result in", "create", "make"],
 		inverseSays: ["come out of", "come from", "made by", "result of", "delivered by"],
-		label: "Produces",
 		inverseLabel: "Produced by",
 		inverse: { rel: "produced_by" },
 	},
@@ -262,7 +195,6 @@ export const RELATIONS: readonly Relation[] = [
 		],
 		inverseSays: ["lowered by", "reduced by", "addressed by"],
 		inverseCalled: ["countermeasure", "mitigation", "measure", "remedy"],
-		label: "Mitigates",
 		inverseLabel: "Mitigated by",
 		inverse: { rel: "mitigated_by" },
 	},
@@ -271,7 +203,6 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["risk"],
 		says: ["endanger", "put at risk", "jeopardise", "jeopardize", "touch", "hit", "put in danger"],
 		inverseSays: ["endangered by", "put at risk by"],
-		label: "Threatens",
 		inverseLabel: "Threatened by",
 	},
 	{
@@ -279,7 +210,6 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["goal"],
 		says: ["reached by", "realised by", "realized by"],
 		inverseSays: ["reach", "realise", "realize", "bring about"],
-		label: "Achieved by",
 		inverseLabel: "Achieves",
 	},
 	{
@@ -297,19 +227,23 @@ export const RELATIONS: readonly Relation[] = [
 			"where … write",
 		],
 		inverseSays: ["cited by"],
-		label: "References",
 		inverseLabel: "Referenced by",
 		inverse: { rel: "referenced_by" },
 	},
-	{ rel: "mentions", sources: "any", label: "Mentions", inverseLabel: "Mentioned in" },
+	{ rel: "mentions", sources: "any", inverseLabel: "Mentioned in" },
 	{
 		rel: "relates_to",
 		sources: "any",
 		says: ["relate to", "connect with", "connect to", "associate with", "to do with"],
-		label: "Relates to",
 		inverseLabel: "Related to",
 	},
 ];
+
+/** Every built-in relation, in its canonical direction. */
+export const RELATIONS: readonly Relation[] = DECLARED.map((relation) => ({
+	...relation,
+	label: readName(relation.rel),
+}));
 
 export const ACYCLIC_RELATIONS: readonly string[] = RELATIONS.filter((relation) => relation.acyclic).map(
 	(relation) => relation.rel,
@@ -341,10 +275,7 @@ interface Ends {
 	readonly dst: { readonly id: string; readonly kind: string };
 }
 
-/**
- * Returns the stored form of a relation: canonical name, canonical direction, ends checked against the kinds the
- * relation joins. A name of the user's own is accepted when either end is of a kind of the user's own.
- */
+/** Checks the ends and turns a relation round where needed. Any name is accepted when an end is of a kind of the user's own. */
 export function canonicaliseEdge(
 	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },
 ): Ends & { readonly rel: string } {
@@ -377,17 +308,13 @@ export function canonicaliseEdge(
 	return { src, rel, dst };
 }
 
-/** How a stored relation reads from one of its ends. */
 export interface RelationReading {
 	readonly relation: string;
 	readonly direction: Direction;
 	readonly label: string;
 }
 
-/**
- * From the source, a relation reads by its canonical name. From the target it reads by its own name there, if
- * it has one (a task reads "belongs_to_plan" towards its plan), and otherwise as incoming.
- */
+/** From the target it reads by its own name there (a task "belongs_to_plan"), if it has one, and otherwise as incoming. */
 export function readRelation(rel: string, seenFrom: Direction, sourceKind: string): RelationReading {
 	const relation = BY_NAME.get(rel);
 	const spaced = rel.replaceAll("_", " ");

@@ -11,11 +11,15 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
 }
 
 /** The same, while others have their turn. Imported files are long: how much is read in all has its limits elsewhere. */
-export async function runStepsInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
-	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
+export async function runStepsInTurns<Result>(
+	steps: Steps<Result>,
+	signal?: AbortSignal,
+	turns = new WorkLimit(Number.POSITIVE_INFINITY),
+): Promise<Result> {
 	let step = steps.next();
 	for (; !step.done; step = steps.next()) {
 		const rest = turns.spend(1);
+		// Awaited only when it is time: hundreds of thousands of steps would each wait for the next tick.
 		if (rest === undefined) continue;
 		await rest;
 		signal?.throwIfAborted();

@@ -11,7 +11,6 @@ export interface Run {
 	end: number;
 	/** Of a heading 1 to 6; of an item how far it is indented. */
 	readonly level: number;
-	/** A heading as plain text. */
 	readonly title?: string;
 	/** For a heading that is an entry of a list, its indentation: it is over its own entries, not over its siblings. */
 	readonly listIndent?: number;
@@ -63,10 +62,7 @@ export function dropAsides(text: string): string {
 	return [...kept, text.slice(from)].join("").replace(/\n{3,}/g, "\n\n");
 }
 
-/**
- * A text line by line as runs that follow each other; blank lines belong to none. Takes time in proportion to its
- * length.
- */
+/** A text line by line as runs; blank lines belong to none. Takes time in proportion to its length. */
 export function scanMarkdown(text: string): readonly Run[] {
 	const runs: Run[] = [];
 	/** The run that the next line may still belong to. */

@@ -15,9 +15,7 @@ const MOST_MENTIONS = 10_000;
 const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy;
 
-/**
- * Lists the mentions of a text. Only the existing titles can decide how many of the following words belong to the name.
- */
+/** Only the existing titles can decide how many of the following words belong to the name. */
 export function scanMentions(source: string): readonly Mention[] {
 	if (!source.includes("@")) return [];
 	const text = blankCode(source);

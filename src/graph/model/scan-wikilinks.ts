@@ -15,7 +15,6 @@ const LINK = /(!?)\[\[([^[\]\n]+)\]\]/g;
 /** No title is longer, so a longer target can never be found. */
 const LONGEST_TARGET = 500;
 
-/** Every link of a Markdown text, in order. */
 export function scanWikilinks(source: string): readonly Wikilink[] {
 	if (!source.includes("[[")) return [];
 	const links: Wikilink[] = [];

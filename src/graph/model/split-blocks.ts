@@ -2,6 +2,7 @@ import { hash as hashText } from "node:crypto";
 import type { SyntaxNode } from "@lezer/common";
 import { GFM, type InlineParser, parser } from "@lezer/markdown";
 import { MOST_BLOCKS } from "../../contract/limits.ts";
+import { runSteps, type Steps } from "./run-steps.ts";
 
 export type BlockKind =
 	| "paragraph"
@@ -20,23 +21,17 @@ export interface BlockRange {
 	readonly kind: BlockKind;
 	/** Index of its parent block in the same list: a section's heading, or the list item above. */
 	readonly parent: number | null;
-	/** 1 to 6 for headings. */
 	readonly level: number | null;
-	/** For a todo, whether it is done. */
 	readonly checked: boolean | null;
 	readonly start: number;
 	readonly end: number;
 	readonly hash: string;
 }
 
-/**
- * Blocks only: the inside of a line does not affect blocks, and matching the brackets of a hostile one takes time that
- * grows with their square. So this parser comes first and takes all of the text.
- */
+/** It takes all of the text: the inside of a line does not affect blocks, and matching its brackets may take their square. */
 const skipInline: InlineParser = { name: "SkipInline", before: "Escape", parse: (text) => text.end };
 const markdown = parser.configure([GFM, { parseInline: [skipInline] }]);
 const HASH_LENGTH = 16;
-/** All text after so many blocks is one more block; nobody refers to the twenty-thousandth paragraph on its own. */
 /** The parser keeps a node for every line: of a million short ones it holds everybody up for seconds. The rest is one block. */
 const MOST_LINES = 50_000;
 /** A line nested this deep is no outline but an attack: the parser needs the square of its depth. */
@@ -71,7 +66,6 @@ function ownEnd(item: SyntaxNode): number {
 	return before === null ? nested.from : before.to;
 }
 
-/** Where the lines end that are parsed. */
 function endOfLines(body: string): number {
 	let end = 0;
 	for (let line = 0; line < MOST_LINES; line += 1) {
@@ -95,13 +89,10 @@ function nameParagraph(text: string): BlockKind {
 }
 
 /** The blocks of a Markdown text in their order, each under the heading or list item it belongs to. */
-export function splitBlocks(body: string): readonly BlockRange[] {
-	const steps = splitInSteps(body);
-	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
+export const splitBlocks = (body: string): readonly BlockRange[] => runSteps(splitInSteps(body));
 
 /** The same in small steps, so that others can have their turn between two of them: a book takes seconds. */
-export function* splitInSteps(body: string): Generator<void, readonly BlockRange[]> {
+export function* splitInSteps(body: string): Steps<readonly BlockRange[]> {
 	const blocks: BlockRange[] = [];
 	const openHeadings: { level: number; index: number }[] = [];
 	/** Where the text begins that is cut into no more blocks. */

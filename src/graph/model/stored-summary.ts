@@ -9,7 +9,6 @@ const HASH_LENGTH = 16;
 const hashBody = (body: string): string =>
 	createHash("sha256").update(body).digest("hex").slice(0, HASH_LENGTH);
 
-/** The properties that keep a summary of this very text. */
 export const composeSummary = ({ body }: Entity, text: string, model: string): JsonObject => ({
 	[SUMMARY_PROPERTY]: { text, model, body_hash: hashBody(body) },
 });

@@ -1,10 +1,7 @@
 import type { Kind } from "./kind.ts";
 
 /** Every word that questions ask for a kind by, in small letters. */
-export const wordsOf = ({
-	plural,
-	kind,
-	label,
-	alsoCalled = [],
-}: Pick<Kind, "plural" | "kind" | "label" | "alsoCalled">): readonly string[] =>
-	[plural, kind, label, ...alsoCalled].map((word) => word.trim().toLowerCase());
+export const wordsOf = (named: Pick<Kind, "plural" | "kind" | "label" | "alsoCalled">): readonly string[] =>
+	[named.plural, named.kind, named.label, ...(named.alsoCalled ?? [])].map((word) =>
+		word.trim().toLowerCase(),
+	);

@@ -5,16 +5,6 @@ const MOST_CHARACTERS = 40_000_000;
 /** How long others may have to wait, in milliseconds. */
 const LONGEST_TURN = 25;
 
-/** A request asked for more work than one request may cause. */
-class WorkTooLargeError extends SkeinError {
-	constructor() {
-		super(
-			"too_costly",
-			"This takes more reading than one request may cause. Ask for less: name fewer entities, or split the longest texts.",
-		);
-	}
-}
-
 /** How many characters one request reads, and whether it lets others have their turn meanwhile. */
 export class WorkLimit {
 	#left: number;
@@ -27,7 +17,12 @@ export class WorkLimit {
 	/** Called before each piece of work. Without it a thousand long texts would be read while every other caller waits. */
 	spend(characters: number): Promise<void> | undefined {
 		this.#left -= characters;
-		if (this.#left < 0) throw new WorkTooLargeError();
+		if (this.#left < 0) {
+			throw new SkeinError(
+				"too_costly",
+				"This takes more reading than one request may cause. Ask for less: name fewer entities, or split the longest texts.",
+			);
+		}
 		return performance.now() - this.#since < LONGEST_TURN ? undefined : this.#rest();
 	}
 

@@ -8,7 +8,6 @@ import { ANY_KIND } from "./any-kind.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
-/** How the values of an attribute are compared. */
 export type AttributeType =
 	| { readonly type: "text" | "id" | "number" | "date" | "json" }
 	/** Options are in the order of their declaration: low, medium, high. */
@@ -88,10 +87,7 @@ const YES_NO: AttributeType = { type: "option", options: ["no", "yes"] };
 /** The attribute that depends on the caller. */
 export const MINE = "mine";
 
-/**
- * Lists the attributes that every kind computes for its own rows, under one name: when something is due, whether it is
- * open.
- */
+/** Attributes that every kind computes for its own rows, under one name: when something is due, or open. */
 function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	const derive = (
 		name: string,

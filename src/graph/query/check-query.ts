@@ -27,7 +27,6 @@ import { resolveName } from "./resolve-name.ts";
 export interface CheckQueryInput {
 	readonly query: QuerySyntax;
 	readonly kinds: KindRegistry;
-	/** Whether `{this}` refers to an entity. */
 	readonly givesThis: boolean;
 	/** Whether edges have a name that nothing declares. */
 	readonly hasRelation?: ((rel: string) => boolean) | undefined;
@@ -204,9 +203,7 @@ function chooseTest({ last }: CheckedPath, { operator, values }: ConditionSyntax
 	}
 }
 
-/**
- * Resolves the names of a query among a workspace's kinds. Throws a `QueryError` for the first one that does not exist.
- */
+/** Finds the names of a query among a workspace's kinds. Throws a `QueryError` for the first one that is missing. */
 export function checkQuery(input: CheckQueryInput): CheckedQuery {
 	return new Checker(input).checkQuery();
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { indexRows } from "../../../test/support/index-rows.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
-import { answerQuery } from "./answer-query.ts";
 import { ComputedFields } from "./computed-fields.ts";
-import { indexRows } from "./index-rows.ts";
+import { answerQuery } from "./execute-query.ts";
 import { QueryError, QueryTooCostlyError } from "./query-error.ts";
 import type { QueryRow } from "./query-rows.ts";
 

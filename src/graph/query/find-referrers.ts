@@ -1,4 +1,5 @@
 import { referencedIds } from "../model/field.ts";
+import { addTo } from "../model/group-by.ts";
 import type { Attribute } from "./attribute.ts";
 import type { CheckedExpression, CheckedQuery } from "./checked-query.ts";
 import type { QueryRow } from "./query-rows.ts";
@@ -19,19 +20,12 @@ function indexReferrers({ kind }: CheckedQuery, link: Attribute, run: QueryRun):
 	for (const row of run.rows.ofKind(kind.kind)) {
 		const ids = new Set(referencedIds(link.read(row, undefined)));
 		run.spend(ids.size, 0);
-		for (const id of ids) {
-			const known = referrers.get(id);
-			if (known) known.push(row);
-			else referrers.set(id, [row]);
-		}
+		for (const id of ids) addTo(referrers, id, row);
 	}
 	return referrers;
 }
 
-/**
- * The rows that a computed field need look at for one entity. Most such fields ask who refers to it: without an index
- * a query over n entities would read all rows n times.
- */
+/** The rows to look at for one entity. Without an index of who refers to it, n entities would read all rows n times. */
 export function findReferrers(query: CheckedQuery, run: QueryRun, thisId: string): Iterable<QueryRow> {
 	const link = findLink(query.where);
 	if (link === undefined) return run.rows.ofKind(query.kind.kind);

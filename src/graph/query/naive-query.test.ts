@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { inQuotes, printDrawn, scene } from "../../../test/support/draw-query.ts";
 import { fc } from "../../../test/support/drawn.ts";
+import { indexRows } from "../../../test/support/index-rows.ts";
 import { BOX_FIELDS, holds, NOW, sortRows } from "../../../test/support/naive-query.ts";
 import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../model/own-kind.ts";
-import { answerQuery } from "./answer-query.ts";
-import { indexRows } from "./index-rows.ts";
+import { answerQuery } from "./execute-query.ts";
 import { parseQuery } from "./parse-query.ts";
 import type { ExpressionSyntax, PathSyntax, QuerySyntax, ValueSyntax } from "./query-syntax.ts";
 

@@ -80,7 +80,6 @@ const formatOffsets = (timeZone: string): Intl.DateTimeFormat =>
 		() => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }),
 	);
 
-/** The days of the reader's time zone. */
 export class Calendar {
 	readonly #now: number;
 	readonly #offsets: Intl.DateTimeFormat;

@@ -5,7 +5,6 @@ const LONGEST_QUOTE = 40;
 const LONGEST_LOOK = 1_000;
 
 export interface QueryFault {
-	/** The query as it was written; the position is found in it. */
 	readonly source: string;
 	/** Where the fault is: an offset into `source`. */
 	readonly at: number;
@@ -36,10 +35,7 @@ export function quote(source: string): string {
 	return `"${clipped}"`;
 }
 
-/**
- * A query that cannot be read or does not fit the kinds it names. It reports the position, the text found there and the
- * expected one.
- */
+/** A query that cannot be read or does not fit its kinds: where that is, what is there and what was expected. */
 export class QueryError extends SkeinError {
 	readonly line: number;
 	readonly column: number;

@@ -20,10 +20,7 @@ export type QueryRow = Pick<
 	| "archived_at"
 >;
 
-/**
- * All that a query can reach, and nothing the reader may not see: what is absent here is absent from every answer,
- * count, sort and reference.
- */
+/** All that a query can reach: what the reader may not see is absent here, and so from every answer, count and sort. */
 export interface QueryRows {
 	/** All rows of a kind; of every kind where it is `any`. */
 	ofKind(kind: string): Iterable<QueryRow>;
@@ -34,7 +31,6 @@ export interface QueryRows {
 	hasRelation(rel: string): boolean;
 }
 
-/** The other end of an edge of a row. */
 export interface JoinedRow {
 	readonly rel: string;
 	readonly seenFrom: Direction;

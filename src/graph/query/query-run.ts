@@ -13,7 +13,6 @@ export interface QueryRunInput {
 	readonly timeZone: string;
 	/** The caller, whose entities are `mine`. Without one, nothing is. */
 	readonly asker?: Person | undefined;
-	/** How many comparisons one question may cause, computed fields included. */
 	readonly mostWork?: number;
 }
 

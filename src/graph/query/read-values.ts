@@ -8,10 +8,7 @@ import { type DateValue, readDate } from "./query-dates.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
-/**
- * A stored value in the form it is compared in. Plain texts are folded, so that letter case and runs of spaces do not
- * count; the text of a date or option is as it is stored.
- */
+/** As it is compared: plain texts are folded; the text of a date or option is as it is stored. */
 export type Value =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "number"; readonly number: number }
@@ -46,10 +43,7 @@ function readJson(raw: Json): readonly Value[] {
 	return isEmpty ? [] : [{ type: "json", texts: [...textsIn(raw)].map(foldTitle) }];
 }
 
-/**
- * The values that an attribute has in a row: none when it is missing, empty or not of its declared type. A reference to
- * an entity that the reader may not see is missing too, so deleted and hidden ones look the same.
- */
+/** None when missing, empty or of another type. A reference to a hidden entity is missing too, as to a deleted one. */
 export function readValues(
 	attribute: Attribute,
 	row: QueryRow,

@@ -43,10 +43,7 @@ export function leadsToWaitedFor(rel: string, seenFrom: Direction): boolean | un
 	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
 }
 
-/**
- * All that waits for something (or that it waits for), step by step. What is done holds nothing up and waits for nothing: a chain begins
- * at something open and passes through what is open only; its end may be done.
- */
+/** A chain begins at something open and passes through what is open only: what is done holds nothing up. Its end may be done. */
 function followWaiting(
 	start: QueryRow,
 	rows: QueryRows,

@@ -120,12 +120,9 @@ function sortRows(
 /** All rows that a query finds among some, in its order and before its limit. */
 export function selectRows(
 	query: CheckedQuery,
-	{
-		run,
-		thisId,
-		among,
-	}: { readonly run: QueryRun; readonly thisId: string; readonly among: Iterable<QueryRow> },
+	input: { readonly run: QueryRun; readonly thisId: string; readonly among: Iterable<QueryRow> },
 ): readonly QueryRow[] {
+	const { run, thisId, among } = input;
 	const passes = query.where === null ? () => true : makeRowTest(query.where, run, thisId);
 	const found: QueryRow[] = [];
 	for (const row of among) {

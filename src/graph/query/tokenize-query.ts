@@ -5,7 +5,6 @@ export interface Token {
 	readonly type: "word" | "number" | "text" | "name" | "this" | "symbol" | "unclosed" | "unknown" | "end";
 	/** The token's content: the text between quotes, the number as written. */
 	readonly text: string;
-	/** As it was written. */
 	readonly raw: string;
 	readonly at: number;
 }

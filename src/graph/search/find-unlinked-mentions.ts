@@ -1,3 +1,5 @@
+import type { Answer } from "../../contract/frozen.ts";
+import type { unlinkedMentionsSchema } from "../../contract/suggestion.ts";
 import type { Entity, EntityHeader } from "../model/entity.ts";
 import { WorkLimit } from "../model/work-limit.ts";
 import type { Rows } from "../store/rows.ts";
@@ -5,28 +7,13 @@ import type { GraphView } from "./view/graph-view.ts";
 import { analyseText, foldText, isStopWord } from "./words/analyse-text.ts";
 import { LONGEST_TEXT, listPlainWords, type PlainWord, WORD } from "./words/list-plain-words.ts";
 
-export type MentionEnd = Pick<EntityHeader, "id" | "ref" | "kind" | "title">;
+/** Places in other texts that name an entity, and places in its own text that name others. */
+export type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
 
-/** A place in a text that names an entity without linking it. */
-export interface UnlinkedMention {
-	/** The entity whose body contains the mention. */
-	readonly source: MentionEnd;
-	readonly target: MentionEnd;
-	readonly blockId: string | null;
-	/** The place in the body. */
-	readonly start: number;
-	readonly end: number;
-	/** The name as it is written there. */
-	readonly text: string;
-	readonly excerpt: string;
-}
+/** A place in the body of the source that names the target without linking it. */
+export type UnlinkedMention = UnlinkedMentions["incoming"][number];
 
-export interface UnlinkedMentions {
-	/** Places in other texts that name this entity. */
-	readonly incoming: readonly UnlinkedMention[];
-	/** Places in its own text that name others. */
-	readonly outgoing: readonly UnlinkedMention[];
-}
+export type MentionEnd = UnlinkedMention["target"];
 
 /** The work is bounded, and with it the answer: what is accepted makes room for the rest. */
 const MOST_TEXTS = 100;
@@ -178,10 +165,7 @@ interface MentionScope {
 
 type MentionSource = Pick<MentionScope, "graph" | "rows"> & Partial<MentionScope>;
 
-/**
- * Where an entity is named without being linked, in the texts of others and in its own, as far as the reader may read
- * them. A name that two things bear is left out: nobody could say which of them is meant.
- */
+/** Among what the reader may read. A name that two things bear is left out: nobody could say which of them is meant. */
 export async function findUnlinkedMentions(
 	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,
@@ -191,7 +175,6 @@ export async function findUnlinkedMentions(
 	return { incoming: await findIncoming(scope, entity), outgoing: await findOutgoing(scope, entity) };
 }
 
-/** Lists the entities that a text names without linking them. */
 export async function findNamedInText(
 	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,

@@ -31,7 +31,6 @@ export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 
 export type SearchResult = SearchAnswer["results"][number];
 
-/** The query that was used in place of the typed one. */
 type CorrectedQuery = NonNullable<SearchAnswer["corrected"]>;
 
 const DEFAULT_LIMIT = 20;
@@ -59,15 +58,7 @@ function chooseSnippet(entity: Entity, make: (text: string) => Snippet): Snippet
 	return inFields.highlights.length > 0 || (text === "" && fields !== "") ? inFields : own;
 }
 
-function describeOutcome({
-	shown,
-	total,
-	isWhole,
-}: {
-	shown: number;
-	total: number;
-	isWhole: boolean;
-}): string {
+function describeOutcome(shown: number, { total, isWhole }: Pick<Matches, "total" | "isWhole">): string {
 	if (total === 0) {
 		return "Nothing matched. Try fewer or other words, or leave out the quotes, the project and the types.";
 	}
@@ -133,7 +124,7 @@ export async function searchEntities(ground: SearchGround, request: SearchReques
 		presentHit(graph, { hit, entity, parsed: { ...parsed, terms } }),
 	);
 	const corrected = total === 0 ? undefined : describeCorrection(request.query, correction);
-	const outcome = describeOutcome({ shown: results.length, total, isWhole });
+	const outcome = describeOutcome(results.length, { total, isWhole });
 	return {
 		results,
 		total,

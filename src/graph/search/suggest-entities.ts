@@ -2,7 +2,7 @@ import { MOST_SUGGESTIONS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
 import { remember } from "../model/remember.ts";
-import type { UsedEntity } from "../store/write/activity.ts";
+import type { Activity, UsedEntity } from "../store/write/activity.ts";
 import type { GraphView } from "./view/graph-view.ts";
 import { analyseText, foldText } from "./words/analyse-text.ts";
 
@@ -10,14 +10,7 @@ export interface SuggestRequest {
 	/** `@` offers everything, `[[` what one can link to by title: notes, documents, pages. */
 	readonly trigger?: "@" | "[[" | undefined;
 	readonly q: string;
-	/** Only these kinds. */
 	readonly kinds?: readonly string[] | undefined;
-}
-
-/** The parts of a session that suggesting needs: the graph, and this person's recent use. */
-export interface SuggestGround {
-	readonly reader: { readonly graph: GraphView };
-	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
 }
 
 const USES_COUNTED = 50;
@@ -36,7 +29,10 @@ const byLatestChange = thenById(byChange);
  * with a slip; entities the person used recently and often come sooner. One function for every picker and completion.
  */
 export async function suggestEntities(
-	{ reader: { graph }, activity }: SuggestGround,
+	{
+		reader: { graph },
+		activity,
+	}: { readonly reader: { readonly graph: GraphView }; readonly activity: Pick<Activity, "used"> },
 	request: SuggestRequest,
 ): Promise<readonly EntityHeader[]> {
 	return rankSuggestions(graph, request, await activity.used(USES_COUNTED));
@@ -87,10 +83,7 @@ export function rankSuggestions(
 		.map(({ node }) => node);
 }
 
-/**
- * From 0 to 1: half for how recently, half for how often. By place and not by the clock, so that the order changes only
- * with use.
- */
+/** Half for how recently, half for how often; by place, not by the clock, so that the order changes only with use. */
 function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
 	const most = Math.log2(1 + used.reduce((sofar, { times }) => Math.max(sofar, times), 1));
 	return new Map(

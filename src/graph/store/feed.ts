@@ -20,12 +20,10 @@ export interface FeedMark {
 	/** Null before the first change. Of two stores in which a revision was reached on different ways, it differs. */
 	readonly changeId: string | null;
 	readonly entities: number;
-	/** Of all bodies. */
 	readonly bodyBytes: number;
 	readonly language: string;
 }
 
-/** The size of a workspace, readable or not. */
 export interface FeedWeight {
 	readonly entities: number;
 	readonly edges: number;
@@ -80,9 +78,9 @@ const SINCE = `
 
 const MARK = `
 	SELECT w.revision, w.language, (SELECT c.id FROM change c WHERE c.workspace_id = $1 AND c.revision = coalesce($2, w.revision))
-			AS change_id,
-		e.entities, e.body_bytes
-	FROM workspace w CROSS JOIN (SELECT count(*)::int AS entities, coalesce(sum(octet_length(body)), 0)::float8 AS body_bytes
+			AS "changeId",
+		e.entities, e."bodyBytes"
+	FROM workspace w CROSS JOIN (SELECT count(*)::int AS entities, coalesce(sum(octet_length(body)), 0)::float8 AS "bodyBytes"
 		FROM entity WHERE workspace_id = $1) e WHERE w.id = $1`;
 
 const WEIGHT = `
@@ -172,16 +170,8 @@ export class Feed {
 
 	/** Returns the mark of the workspace; `revision` selects the change that made an earlier one. */
 	async mark(workspaceId: string, revision?: number): Promise<FeedMark> {
-		const [row] = await this.#db.query<
-			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null; body_bytes: number }
-		>(MARK, [workspaceId, revision ?? null]);
-		return {
-			revision: row?.revision ?? 0,
-			changeId: row?.change_id ?? null,
-			entities: row?.entities ?? 0,
-			bodyBytes: row?.body_bytes ?? 0,
-			language: row?.language ?? "",
-		};
+		const [row] = await this.#db.query<FeedMark>(MARK, [workspaceId, revision ?? null]);
+		return row ?? { revision: 0, changeId: null, entities: 0, bodyBytes: 0, language: "" };
 	}
 
 	async weigh(workspaceId: string): Promise<FeedWeight> {
@@ -189,10 +179,7 @@ export class Feed {
 		return row ?? { entities: 0, edges: 0, textBytes: 0, passages: 0 };
 	}
 
-	/**
-	 * All rows in runs, unparsed, for a reader in another thread. They may be of different moments: the reader catches up
-	 * afterwards from the revision of the mark it took before.
-	 */
+	/** Unparsed, for another thread. The rows may be of several moments: the reader catches up from the mark it took before. */
 	entityPages(workspaceId: string): AsyncGenerator<PageText> {
 		return this.#pages(ENTITY_PAGE, workspaceId, ENTITIES_PER_PAGE);
 	}

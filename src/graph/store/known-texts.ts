@@ -19,13 +19,10 @@ const BLOCK_SIZE = 200;
 export class KnownTexts {
 	readonly #known = new LRUCache<string, Known>({ maxSize: MOST_CHARACTERS });
 
-	entity(workspaceId: string, node: EntityHeader): Entity | undefined {
-		return this.#find(workspaceId, node)?.entity;
-	}
-
-	/** With all of its blocks, if they were read. */
-	page(workspaceId: string, node: EntityHeader): Page | undefined {
-		return this.#find(workspaceId, node)?.page;
+	/** With a page, if all of its blocks were read. */
+	find(workspaceId: string, { id, version }: EntityHeader): Known | undefined {
+		const known = this.#known.get(`${workspaceId}${id}`);
+		return known?.entity.version === version ? known : undefined;
 	}
 
 	keep(workspaceId: string, entity: Entity, page?: Page): void {
@@ -33,10 +30,5 @@ export class KnownTexts {
 		const blocks = (page?.blocks.length ?? 0) * BLOCK_SIZE;
 		const size = RECORD_SIZE + body.length + description.length + blocks;
 		this.#known.set(`${workspaceId}${id}`, { entity, page }, { size });
-	}
-
-	#find(workspaceId: string, { id, version }: EntityHeader): Known | undefined {
-		const known = this.#known.get(`${workspaceId}${id}`);
-		return known?.entity.version === version ? known : undefined;
 	}
 }

@@ -5,7 +5,6 @@ import type { Queryable } from "./engine/db.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
 import { entityColumns } from "./tables/entity-columns.ts";
 
-/** An entity with the pieces of its body. */
 export interface Page {
 	readonly entity: Entity;
 	/** In their order, up to the limit. */
@@ -20,10 +19,7 @@ export interface PageLimits {
 
 type PageRow = Entity & Pick<Page, "blocks" | "counts">;
 
-/**
- * Bodies and blocks in one statement: read by two, they could be of two versions, and the ranges of one would cut
- * the text of the other in the middle of its words.
- */
+/** In one statement: by two, blocks could be of another version and cut the text in the middle of its words. */
 export async function loadPages(
 	db: Queryable,
 	access: AccessSet,

@@ -14,7 +14,6 @@ export interface EntityFilter {
 	readonly kind?: string;
 	readonly project_id?: string;
 	readonly state_key?: string;
-	/** A part of the title. */
 	readonly q?: string;
 	readonly limit?: number;
 	readonly cursor?: string;
@@ -80,15 +79,12 @@ export class Rows {
 		return new Map(rows.map((row) => [row.id, row]));
 	}
 
-	/**
-	 * Nodes of the graph with their texts. Versions that were read before are checked against the rights and not read
-	 * again; a node that has moved on since is returned as it is now.
-	 */
+	/** Nodes with their texts. Known versions are checked against the rights and not read again; a newer one is as it is now. */
 	async addTexts(nodes: readonly EntityHeader[]): Promise<ReadonlyMap<string, Entity>> {
 		const found = new Map<string, Entity>();
 		const unread = new Map<string, EntityHeader>();
 		for (const node of nodes) {
-			const known = this.#known.entity(this.access.workspaceId, node);
+			const known = this.#known.find(this.access.workspaceId, node)?.entity;
 			if (known === undefined) unread.set(node.id, node);
 			else if (this.#mayRead(known)) found.set(node.id, known);
 		}
@@ -102,7 +98,6 @@ export class Rows {
 		return found;
 	}
 
-	/** By id or by ref. */
 	async get(idOrRef: string): Promise<Entity> {
 		const column = isId(idOrRef) ? "e.id = $8::uuid" : "e.ref = $8";
 		const [row] =
@@ -116,7 +111,6 @@ export class Rows {
 		return row;
 	}
 
-	/** The blocks of an entity's body, in their order. */
 	async blocks(idOrRef: string): Promise<readonly Block[]> {
 		const { id } = await this.get(idOrRef);
 		return loadBlocks(this.#db, this.access.workspaceId, id);
@@ -139,7 +133,7 @@ export class Rows {
 		const found = new Map<string, Page>();
 		const unread: string[] = [];
 		for (const node of nodes) {
-			const known = this.#known.page(workspaceId, node);
+			const known = this.#known.find(workspaceId, node)?.page;
 			if (known === undefined) unread.push(node.id);
 			else if (this.#mayRead(known.entity))
 				found.set(node.id, { ...known, blocks: known.blocks.slice(0, limits.blocks) });
@@ -152,7 +146,6 @@ export class Rows {
 		return found;
 	}
 
-	/** Newest change first, in pages. */
 	async list(filter: EntityFilter): Promise<EntityPage> {
 		// A project id that is none names no project, as one that is absent or hidden does.
 		if (filter.project_id !== undefined && !isId(filter.project_id)) return EMPTY_PAGE;
@@ -189,9 +182,7 @@ export class Rows {
 		};
 	}
 
-	/**
-	 * With the columns that decide who may read it, as the database has them: later readers are checked against those.
-	 */
+	/** With the columns that decide who may read it: later readers are checked against those. */
 	async #readTexts(ids: readonly string[]): Promise<(Guarded & ReadText)[]> {
 		if (ids.length === 0) return [];
 		return this.#db.query(

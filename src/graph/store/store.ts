@@ -1,5 +1,4 @@
 import type { AccessSet, Principal } from "../model/access.ts";
-import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { Archives, ReadableArchive } from "./archive/archives.ts";
 import { Attachments } from "./archive/attachments.ts";
 import { ImportRuns } from "./archive/import-runs.ts";
@@ -27,9 +26,8 @@ import { Shares } from "./people/shares.ts";
 import { Tokens } from "./people/tokens.ts";
 import { Workspaces } from "./people/workspaces.ts";
 import { type CallerState, loadAccess, loadCaller } from "./rights/access.ts";
+import { Refs } from "./rights/refs.ts";
 import { Rows } from "./rows.ts";
-import { loadKinds } from "./tables/kinds.ts";
-import { Refs } from "./tables/refs.ts";
 import { Activity } from "./write/activity.ts";
 import { Authorship } from "./write/authorship.ts";
 import { ChangeLog } from "./write/change-log.ts";
@@ -38,31 +36,7 @@ import { OwnWrites } from "./write/own-writes.ts";
 import { Writer } from "./write/writer.ts";
 
 /** The rows of one workspace, for one principal. */
-export interface Repositories {
-	readonly rows: Rows;
-	readonly writer: Writer;
-	readonly chats: Chats;
-	readonly manifests: Manifests;
-	readonly imports: Imports;
-	readonly importRuns: ImportRuns;
-	readonly archive: ReadableArchive;
-	readonly dismissals: Dismissals;
-	readonly ratings: Ratings;
-	readonly savedQueries: SavedQueries;
-	readonly activity: Activity;
-	readonly approvals: Approvals;
-	readonly attachments: Attachments;
-	readonly authorship: Authorship;
-	readonly refs: Refs;
-	readonly log: ChangeLog;
-	readonly profiles: Profiles;
-	readonly members: Members;
-	readonly projectMembers: ProjectMembers;
-	readonly groups: Groups;
-	readonly shares: Shares;
-	readonly tokens: Tokens;
-	readonly tokenRatios: TokenRatios;
-}
+export type Repositories = Readonly<ReturnType<Store["as"]>>;
 
 /** Everything that touches the database. Rows are reached through `as`, which asks for an access set first. */
 export class Store {
@@ -97,7 +71,7 @@ export class Store {
 	}
 
 	/** With `once`, every write of these repositories is made once, however often the request is repeated. */
-	as(access: AccessSet, once?: IdempotencyKey): Repositories {
+	as(access: AccessSet, once?: IdempotencyKey) {
 		const db =
 			once === undefined
 				? this.#db
@@ -117,7 +91,7 @@ export class Store {
 			approvals: new Approvals(db, access),
 			attachments: new Attachments(db, access),
 			authorship: new Authorship(db, access),
-			refs: new Refs(db, access.workspaceId),
+			refs: new Refs(db, access),
 			log: new ChangeLog(db, access),
 			profiles: new Profiles(db, access),
 			members: new Members(db, access),
@@ -127,10 +101,6 @@ export class Store {
 			tokens: new Tokens(db, access),
 			tokenRatios: new TokenRatios(db, access),
 		};
-	}
-
-	kinds(workspaceId: string): Promise<KindRegistry> {
-		return loadKinds(this.#db, workspaceId);
 	}
 
 	/** Returns facts about the database, for the operator of the server. */

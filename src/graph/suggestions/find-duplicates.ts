@@ -1,4 +1,5 @@
 import { foldTitle } from "../model/entity.ts";
+import { addTo } from "../model/group-by.ts";
 import type { WorkLimit } from "../model/work-limit.ts";
 import { likeness, sketchText } from "./sketch-text.ts";
 import { describeEntity, type SuggestedEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
@@ -64,11 +65,10 @@ function groupByName({ graph }: SuggestionScope): readonly (readonly Compared[])
 		.map((alike) => [...alike.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-async function findAlikeTexts({
-	graph,
-	rows,
-	work,
-}: SuggestionScope & { readonly work: WorkLimit }): Promise<readonly (readonly [Compared, Compared])[]> {
+async function findAlikeTexts(
+	scope: SuggestionScope & { readonly work: WorkLimit },
+): Promise<readonly (readonly [Compared, Compared])[]> {
+	const { graph, rows, work } = scope;
 	const nodes = graph.newest(MOST_TEXTS).filter(({ kind }) => graph.kinds.find(kind)?.writesProse === true);
 	const sketched: Sketched[] = [];
 	for (let start = 0; start < nodes.length; start += TEXTS_AT_ONCE) {
@@ -84,10 +84,7 @@ async function findAlikeTexts({
 	const buckets = new Map<string, Sketched[]>();
 	for (const entry of sketched) {
 		for (const mark of entry.sketch.slice(0, MOST_ALIKE)) {
-			const key = `${groupOf(entry.node)} ${mark}`;
-			const bucket = buckets.get(key);
-			if (bucket === undefined) buckets.set(key, [entry]);
-			else bucket.push(entry);
+			addTo(buckets, `${groupOf(entry.node)} ${mark}`, entry);
 		}
 	}
 	const pairs = new Map<string, readonly [Compared, Compared]>();

@@ -7,10 +7,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Then all but the smallest are dropped: a book has a hundred thousand. */
 const MOST_HASHES = 4_096;
 
-/**
- * A text as the smallest hashes of its runs of five words: two texts share as many of them as they share runs, so that
- * a few numbers represent pages. Undefined for a text too short to distinguish a copy from a coincidence.
- */
+/** Two texts share as many marks as they share runs of five words. Undefined for one too short to tell a copy from chance. */
 export function sketchText(text: string): readonly number[] | undefined {
 	let words = 0;
 	const run: string[] = [];

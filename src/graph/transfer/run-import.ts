@@ -17,7 +17,6 @@ import { importItems } from "./write/import-items.ts";
 export interface ImportOptions extends ImportSettings {
 	readonly imports: Imports;
 	readonly source: ImportSource;
-	/** A folder, a zip archive or a file. */
 	readonly path: string;
 	/** The name it is remembered by, where the path is a temporary one. */
 	readonly knownAs?: string;

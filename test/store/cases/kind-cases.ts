@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/graph/model/field.ts";
-import { hashState } from "../../../src/graph/store/archive/state-hash.ts";
 import { MOST_OWN_KINDS } from "../../../src/graph/store/write/plan-kind.ts";
+import { hashState } from "../../support/hash-state.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
 export function describeKinds(bench: () => Workbench): void {

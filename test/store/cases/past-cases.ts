@@ -11,8 +11,10 @@ import type { Person, Workbench } from "../../support/workbench.ts";
  * to.
  */
 export function describePast(bench: () => Workbench): void {
-	const readLog = async (person: Person, entityId?: string) =>
-		(await bench().as(person)).log.list({ limit: 100, withImages: true, ...(entityId && { entityId }) });
+	const readLog = async (person: Person, entityId?: string) => {
+		const { log } = await bench().as(person);
+		return (await log.page({ limit: 100, withImages: true, ...(entityId && { entityId }) })).changes;
+	};
 	const open = (note: Entity, version: number) =>
 		bench().commit("ada", { op: "update", id: note.id, version, patch: { visibility: "inherit" } });
 	const make = (title: string, visibility: Entity["visibility"] = "private") =>

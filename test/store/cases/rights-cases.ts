@@ -44,14 +44,15 @@ export function describeRights(bench: () => Workbench): void {
 	});
 
 	test("[R3] private is for the owner, restricted for those it is shared with, in person or by group", async () => {
-		const { workspaces } = bench().graph.store;
-		const { workspaceId, people } = bench();
+		const { people } = bench();
 		await bench().create("ben", { kind: "note", title: "Ben's", visibility: "private" });
 		const restricted = await bench().create("ben", { kind: "note", title: "Some", visibility: "restricted" });
-		const crew = await workspaces.createGroup(workspaceId, "Crew");
-		await workspaces.setGroupMember({ workspaceId, groupId: crew, accountId: people.gil, belongs: true });
-		await workspaces.setShare({ workspaceId, entityId: restricted.id, granteeId: crew, level: "write" });
-		await workspaces.setShare({ workspaceId, entityId: restricted.id, granteeId: people.cy, level: "read" });
+		const { groups } = await bench().as("ada");
+		const { shares } = await bench().as("ben");
+		const { id: crew } = await groups.create("Crew");
+		await groups.setMember(crew, people.gil, true);
+		const forCrew = { grantee_id: crew, level: "write" } as const;
+		await shares.replace(restricted.id, [forCrew, { grantee_id: people.cy, level: "read" }]);
 		expect([await titles("ada"), await titles("cy"), await titles("gil")]).toEqual([[], ["Some"], ["Some"]]);
 		expect(await titles("ben")).toEqual(["Ben's", "Some"]);
 		const edit = async (person: "cy" | "gil") =>
@@ -63,8 +64,8 @@ export function describeRights(bench: () => Workbench): void {
 			});
 		await expect(edit("cy")).rejects.toMatchObject({ code: "forbidden" });
 		await edit("gil");
-		await workspaces.setGroupMember({ workspaceId, groupId: crew, accountId: people.gil, belongs: false });
-		await workspaces.setShare({ workspaceId, entityId: restricted.id, granteeId: people.cy, level: null });
+		await groups.setMember(crew, people.gil, false);
+		await shares.replace(restricted.id, [forCrew]);
 		expect([await titles("cy"), await titles("gil")]).toEqual([[], []]);
 	});
 
@@ -228,10 +229,9 @@ export function describeRights(bench: () => Workbench): void {
 	});
 
 	test("[R9] only its owner changes who may read an entity, and a project has no visibility of its own", async () => {
-		const { workspaces } = bench().graph.store;
-		const { workspaceId, people } = bench();
 		const note = await bench().create("ada", { kind: "note", title: "N", visibility: "restricted" });
-		await workspaces.setShare({ workspaceId, entityId: note.id, granteeId: people.ben, level: "write" });
+		const { shares } = await bench().as("ada");
+		await shares.replace(note.id, [{ grantee_id: bench().people.ben, level: "write" }]);
 		const open = async (person: "ada" | "ben") =>
 			(await bench().writer(person)).update({
 				id: note.id,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../../src/graph/model/operation.ts";
-import { hashState } from "../../../src/graph/store/archive/state-hash.ts";
+import { hashState } from "../../support/hash-state.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
 export function describeUndo(bench: () => Workbench): void {

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 
 /** A table of the user's own: its rows are the entities of the kind it names. */
 export const database: Kind = {
@@ -12,13 +12,7 @@ export const database: Kind = {
 	rowsNamedBy: "row_kind",
 	states: [],
 	initialState: null,
-	light: [
-		{ name: "title" },
-		{ name: "row_kind" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
-		{ name: "description", clip: 180 },
-	],
+	light: [...columns("title", "row_kind", "created_at", "updated_at"), { name: "description", clip: 180 }],
 	icon: "table-2",
 	hue: 175,
 };

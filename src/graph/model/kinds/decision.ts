@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byNewest } from "../order.ts";
 
 export const decision: Kind = {
@@ -21,11 +21,7 @@ export const decision: Kind = {
 	],
 	initialState: "pending",
 	light: [
-		{ name: "title" },
-		{ name: "state_key" },
-		{ name: "decision_at" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("title", "state_key", "decision_at", "created_at", "updated_at"),
 		{ name: "outcome", clip: 120 },
 		{ name: "rationale", clip: 180 },
 		{ name: "description", clip: 120 },

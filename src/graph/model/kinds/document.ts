@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isContextDocument, isJoinedToProject } from "../project-edges.ts";
 
@@ -21,11 +21,7 @@ export const document: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		{ name: "title" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("title", "state_key", "type_key", "created_at", "updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "content", clip: 200 },
 		{ name: "direct_edge", derive: isJoinedToProject },

@@ -1,4 +1,4 @@
-import type { Kind, Surroundings } from "../kind.ts";
+import { columns, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isJoinedToProject } from "../project-edges.ts";
 import { daysBetween } from "../reader-days.ts";
@@ -49,18 +49,9 @@ export const goal: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		{ name: "name" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "target_date" },
-		{ name: "completed_at" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("name", "state_key", "type_key", "target_date", "completed_at", "created_at", "updated_at"),
 		{ name: "description", clip: 120 },
-		{
-			name: "progress_percent",
-			derive: ({ id }, around) => progressOf(id, around),
-		},
+		{ name: "progress_percent", derive: ({ id }, around) => progressOf(id, around) },
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
 		{ name: "total_tasks", derive: ({ id }, around) => tasksOfGoal(id, around).length },
 		{ name: "direct_edge", derive: isJoinedToProject },

@@ -1,4 +1,4 @@
-import type { EntityNode, Kind, Surroundings } from "../kind.ts";
+import { columns, type EntityNode, type Kind, type Surroundings } from "../kind.ts";
 import { byCreation } from "../order.ts";
 
 /** The field draws the edge; an edge that somebody drew by hand says the same. */
@@ -22,8 +22,7 @@ export const insight: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		{ name: "title" },
-		{ name: "created_at" },
+		...columns("title", "created_at"),
 		{ name: "derived_from_signal_id", derive: findSignal },
 		{ name: "props.summary", clip: 160, read: ({ props }) => props.summary },
 	],

@@ -59,10 +59,7 @@ export class KindRegistry {
 		return [...this.#kinds.values()];
 	}
 
-	/**
-	 * Rights are given by project, so an edge between two projects would reveal one team's work to the other. Entities
-	 * that belong to the workspace by their kind may be joined to anything, in any project.
-	 */
+	/** An edge between two projects would reveal one team's work to the other; what belongs to the workspace may be joined. */
 	mayJoin(source: Placed, target: Placed): boolean {
 		if (source.project_id === null || target.project_id === null) return true;
 		if (source.project_id === target.project_id) return true;

@@ -1,4 +1,4 @@
-import { isTerminal, type Kind } from "../kind.ts";
+import { columns, isTerminal, type Kind } from "../kind.ts";
 import { bySoonest } from "../order.ts";
 
 const soonestFirst = bySoonest("due_at");
@@ -19,13 +19,7 @@ export const milestone: Kind = {
 	],
 	initialState: "pending",
 	light: [
-		{ name: "title" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "due_at" },
-		{ name: "completed_at" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("title", "state_key", "type_key", "due_at", "completed_at", "created_at", "updated_at"),
 		{ name: "description", clip: 120 },
 	],
 	dates: { due: "due_at" },

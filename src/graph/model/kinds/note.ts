@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 
 export const note: Kind = {
@@ -15,13 +15,7 @@ export const note: Kind = {
 	],
 	states: [],
 	initialState: null,
-	light: [
-		{ name: "title" },
-		{ name: "tags" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
-		{ name: "body", clip: 200 },
-	],
+	light: [...columns("title", "tags", "created_at", "updated_at"), { name: "body", clip: 200 }],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "notebook-text",

@@ -1,4 +1,4 @@
-import type { Kind, Surroundings } from "../kind.ts";
+import { columns, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isJoinedToProject } from "../project-edges.ts";
 
@@ -33,11 +33,7 @@ export const output: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		{ name: "name" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
 		{ name: "description", clip: 160 },
 		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
 		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 
 export const page: Kind = {
@@ -13,10 +13,7 @@ export const page: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		{ name: "title" },
-		{ name: "tags" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("title", "tags", "created_at", "updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "body", clip: 200 },
 	],

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
@@ -13,11 +13,7 @@ export const plan: Kind = {
 	states: [{ key: "draft" }, { key: "active", active: true }, { key: "completed", terminal: true }],
 	initialState: "draft",
 	light: [
-		{ name: "name" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
 		{ name: "description", clip: 120 },
 		{
 			name: "task_count",

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
 export const project: Kind = {
@@ -26,18 +26,18 @@ export const project: Kind = {
 	],
 	initialState: "planning",
 	light: [
-		{ name: "name" },
-		{ name: "state_key" },
-		{ name: "type_key" },
+		...columns("name", "state_key", "type_key"),
 		{ name: "description", clip: 150 },
-		{ name: "next_step_short" },
-		{ name: "start_at" },
-		{ name: "end_at" },
-		{ name: "facet_context" },
-		{ name: "facet_scale" },
-		{ name: "facet_stage" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
+		...columns(
+			"next_step_short",
+			"start_at",
+			"end_at",
+			"facet_context",
+			"facet_scale",
+			"facet_stage",
+			"created_at",
+			"updated_at",
+		),
 	],
 	tell: ({ props }) =>
 		props.next_step_long ? [{ name: "next_step_long", value: props.next_step_long, longest: 200 }] : [],

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { definedKindSchema } from "../../../contract/kind.ts";
 import { convertFieldValue } from "../convert-field.ts";
 import type { Entity } from "../entity.ts";
 import type { Json, JsonObject } from "../json.ts";
@@ -6,13 +8,7 @@ import { makeOwnKind, type OwnKindDefinition, STATE_FIELD } from "../own-kind.ts
 import { note } from "./note.ts";
 
 /** A value that its field can no longer hold. It is set aside under another name, not dropped. */
-export interface Unconverted {
-	readonly entity_id: string;
-	readonly title: string;
-	readonly field: string;
-	readonly value: Json;
-	readonly kept_as: string;
-}
+export type Unconverted = Answer<typeof definedKindSchema>["unconverted"][number];
 
 const SET_ASIDE = "_before";
 
@@ -66,9 +62,7 @@ export function redefineEntity(
 
 const AS_NOTE: OwnKindDefinition = { kind: note.kind, label: note.label, fields: note.fields };
 
-/**
- * Turns an entity whose kind was removed by somebody who may not know of it into a note: none of its content is lost.
- */
+/** An entity whose kind was removed by somebody who may not know of it, as a note: no content is lost. */
 export const becomeNote = (entity: Entity): Entity => ({
 	...redefineEntity(entity, AS_NOTE).entity,
 	kind: note.kind,

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byCreation } from "../order.ts";
 import { priority } from "./facets.ts";
 
@@ -12,13 +12,7 @@ export const requirement: Kind = {
 	fields: [priority],
 	states: [],
 	initialState: null,
-	light: [
-		{ name: "text", clip: 160 },
-		{ name: "priority" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
-		{ name: "type_key" },
-	],
+	light: [{ name: "text", clip: 160 }, ...columns("priority", "created_at", "updated_at", "type_key")],
 	slice: [{ limit: 8, compare: byCreation }],
 	icon: "list-checks",
 	hue: 60,

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byCreation } from "../order.ts";
 
 const IMPACT_WEIGHT: Readonly<Record<string, number>> = { critical: 40, high: 30 };
@@ -27,14 +27,16 @@ export const risk: Kind = {
 	],
 	initialState: "identified",
 	light: [
-		{ name: "title" },
-		{ name: "state_key" },
-		{ name: "type_key" },
-		{ name: "impact" },
-		{ name: "probability" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
-		{ name: "mitigated_at" },
+		...columns(
+			"title",
+			"state_key",
+			"type_key",
+			"impact",
+			"probability",
+			"created_at",
+			"updated_at",
+			"mitigated_at",
+		),
 		{ name: "content", clip: 120 },
 	],
 	slice: [{ limit: 6, fits: ({ state_key }) => isOpen(state_key), compare: byCreation }],

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import { columns, type Kind } from "../kind.ts";
 import { byNewest } from "../order.ts";
 
 export const signal: Kind = {
@@ -16,9 +16,7 @@ export const signal: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		{ name: "channel" },
-		{ name: "ts" },
-		{ name: "created_at" },
+		...columns("channel", "ts", "created_at"),
 		{
 			name: "payload_summary",
 			clip: 160,

@@ -1,5 +1,5 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
-import { type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { columns, type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
 import { facetScale, priority } from "./facets.ts";
@@ -60,16 +60,18 @@ export const task: Kind = {
 	],
 	initialState: "todo",
 	light: [
-		{ name: "title" },
-		{ name: "state_key" },
-		{ name: "priority" },
-		{ name: "type_key" },
-		{ name: "start_at" },
-		{ name: "due_at" },
-		{ name: "created_at" },
-		{ name: "updated_at" },
-		{ name: "completed_at" },
-		{ name: "assignees" },
+		...columns(
+			"title",
+			"state_key",
+			"priority",
+			"type_key",
+			"start_at",
+			"due_at",
+			"created_at",
+			"updated_at",
+			"completed_at",
+			"assignees",
+		),
 		{ name: "description", clip: 120 },
 		{
 			name: "plan_ids",

@@ -14,10 +14,7 @@ const MOST_WORDS = 2 ** 28;
 
 export type ConnectionsParts = ReturnType<Connections["toParts"]>;
 
-/**
- * Connections between texts that nobody linked: the names they mention and the proper nouns they share. Holds every
- * document; the reading code decides which of it a reader may see.
- */
+/** The names that texts mention and the proper nouns they share. The reading code decides which of it a reader may see. */
 export class Connections {
 	readonly words: WordTable;
 	readonly #language: Language;
@@ -27,7 +24,7 @@ export class Connections {
 	/** Document → every name in it, known to the reader or not: place, entry, place, entry. */
 	readonly #matches: NumberRows;
 	/** Entry → the documents that contain it. */
-	readonly #holders: NumberLists;
+	readonly holders: NumberLists;
 	readonly #small = new Map<number, boolean>();
 	#namesMatched: number;
 	readonly #mayBound = (word: number): boolean => {
@@ -42,12 +39,12 @@ export class Connections {
 		this.nouns = new NounIndex(parts?.nouns);
 		this.#texts = new NumberRows(parts?.texts);
 		this.#matches = new NumberRows(parts?.matches);
-		this.#holders = new NumberLists(parts?.holders);
+		this.holders = new NumberLists(parts?.holders);
 		this.#namesMatched = this.titles.size;
 	}
 
 	get byteLength(): number {
-		const found = this.#matches.byteLength + this.#holders.byteLength;
+		const found = this.#matches.byteLength + this.holders.byteLength;
 		return this.#texts.byteLength + found + this.titles.byteLength + this.nouns.byteLength;
 	}
 
@@ -64,7 +61,7 @@ export class Connections {
 		for (let document = first; document < this.#texts.size; document += 1) {
 			const matches = this.titles.matchesIn(this.textOf(document));
 			this.#matches.add(matches);
-			for (const entry of entriesIn(matches)) this.#holders.push(entry, document);
+			for (const entry of entriesIn(matches)) this.holders.push(entry, document);
 		}
 		const known = this.#namesMatched;
 		this.#namesMatched = this.titles.size;
@@ -73,7 +70,7 @@ export class Connections {
 			for (const document of this.#findOlder(entry, texts)) {
 				if (document >= first || !isCurrent(document)) continue;
 				this.#matches.replace(document, this.titles.matchesIn(this.textOf(document)));
-				this.#holders.push(entry, document);
+				this.holders.push(entry, document);
 			}
 		}
 	}
@@ -84,10 +81,6 @@ export class Connections {
 
 	matchesOf(document: number): Int32Array {
 		return this.#matches.row(document);
-	}
-
-	get holders(): NumberLists {
-		return this.#holders;
 	}
 
 	/** Whether a document writes a word without a capital anywhere. Kept, since a document stays as it is: every new view asks again. */
@@ -111,7 +104,6 @@ export class Connections {
 		return findProperNouns(text, this.#mayBound);
 	}
 
-	/** A phrase as it can be shown. */
 	phrase(words: Iterable<number>): string {
 		return [...words].map((word) => this.words.word(word)).join(" ");
 	}
@@ -122,7 +114,7 @@ export class Connections {
 			titles: this.titles.toParts(),
 			nouns: this.nouns.toParts(),
 			matches: this.#matches.toParts(),
-			holders: this.#holders.toParts(this.titles.size),
+			holders: this.holders.toParts(this.titles.size),
 		};
 	}
 

@@ -7,7 +7,6 @@ const LONGEST_PHRASE = 6;
 /** A book has some thousands; a text of nothing but names would have millions of runs of them. */
 const MOST_NOUNS = 20_000;
 
-/** A run of capitalised words, or a part of one. */
 export interface ProperNoun {
 	/** Tells phrases apart; 53 bits, so that two different ones do not meet in any workspace. */
 	readonly key: number;
@@ -70,26 +69,25 @@ const nameSingleWord = (word: number): number => -1 - word;
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {
 	readonly #phrases: KeyTable;
-	readonly #documents: NumberLists;
+	readonly documents: NumberLists;
 	/** Document → its nouns, in the order of its text. */
 	readonly #nouns: NumberRows;
 
 	constructor(parts?: NounIndexParts) {
 		this.#phrases = new KeyTable(2, parts?.phrases);
-		this.#documents = new NumberLists(parts?.documents);
+		this.documents = new NumberLists(parts?.documents);
 		this.#nouns = new NumberRows(parts?.nouns);
 	}
 
 	get byteLength(): number {
-		return this.#phrases.byteLength + this.#documents.byteLength + this.#nouns.byteLength;
+		return this.#phrases.byteLength + this.documents.byteLength + this.#nouns.byteLength;
 	}
 
-	/** Gives the next document its nouns. */
 	add(document: number, words: EncodedWords, nouns: readonly ProperNoun[]): void {
 		const row = nouns.map((noun) => {
 			if (noun.length === 1) return nameSingleWord(wordAt(words, noun.start));
 			const phrase = this.#phrases.intern(splitKey(noun.key));
-			this.#documents.push(phrase, document);
+			this.documents.push(phrase, document);
 			return phrase;
 		});
 		this.#nouns.add(row);
@@ -106,15 +104,10 @@ export class NounIndex {
 		return this.#nouns.row(document);
 	}
 
-	/** The documents that hold a phrase. */
-	get documents(): NumberLists {
-		return this.#documents;
-	}
-
 	toParts() {
 		return {
 			phrases: this.#phrases.toParts(),
-			documents: this.#documents.toParts(this.#phrases.size),
+			documents: this.documents.toParts(this.#phrases.size),
 			nouns: this.#nouns.toParts(),
 		};
 	}

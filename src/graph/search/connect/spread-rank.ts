@@ -23,10 +23,7 @@ export interface Spread {
 	readonly cameFrom: ReadonlyMap<number, number>;
 }
 
-/**
- * Personalised PageRank by forward push: the weight of the seeds flows along the rows, half of it staying at every
- * step, until the rest is too little to matter. Only rows that are reached are read.
- */
+/** Personalised PageRank by forward push, until the rest is too little to matter. Only rows that are reached are read. */
 export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: SpreadInput): Spread {
 	const mass = new Map<number, number>();
 	const waiting = new Map<number, number>();

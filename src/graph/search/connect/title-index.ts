@@ -19,7 +19,6 @@ const FEW_NAMES = 40;
 
 export type TitleIndexParts = ReturnType<TitleIndex["toParts"]>;
 
-/** A name as it was written and as words. */
 export interface EncodedName {
 	readonly name: string;
 	readonly words: EncodedWords;
@@ -39,7 +38,7 @@ export class TitleIndex {
 	/** The name that ends with a step, or -1. */
 	readonly #ends: GrowingInts;
 	readonly #words: NumberRows;
-	readonly #bearers: NumberLists;
+	readonly bearers: NumberLists;
 	/** Document → the entries it bears. */
 	readonly #names: NumberRows;
 	/** Word → the place it leads to from the start, or 0: most words begin no name, and one lookup rules them out. */
@@ -53,44 +52,36 @@ export class TitleIndex {
 		this.#filter = new StepFilter(this.#steps);
 		this.#ends = GrowingInts.from(parts?.ends);
 		this.#words = new NumberRows(parts?.words);
-		this.#bearers = new NumberLists(parts?.bearers);
+		this.bearers = new NumberLists(parts?.bearers);
 		this.#names = new NumberRows(parts?.names);
 		for (let step = 0; step < this.#steps.size; step += 1) {
 			if (this.#steps.keyPart(step, 0) === START) this.#noteFirst(this.#steps.keyPart(step, 1), step + 1);
 		}
 	}
 
-	/** How many names there are. */
 	get size(): number {
 		return this.#words.size;
 	}
 
 	get byteLength(): number {
 		const rows = this.#words.byteLength + this.#names.byteLength;
-		return this.#steps.byteLength + this.#ends.values.byteLength + this.#bearers.byteLength + rows;
+		return this.#steps.byteLength + this.#ends.values.byteLength + this.bearers.byteLength + rows;
 	}
 
-	/** Gives the next document its names. */
 	add(document: number, names: readonly EncodedName[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
-		for (const entry of entries) this.#bearers.push(entry, document);
+		for (const entry of entries) this.bearers.push(entry, document);
 		this.#names.add([...entries]);
 	}
 
-	/** The entries a document bears. */
 	namesOf(document: number): Int32Array {
 		return this.#names.row(document);
-	}
-
-	get bearers(): NumberLists {
-		return this.#bearers;
 	}
 
 	wordsOf(entry: number): Int32Array {
 		return this.#words.row(entry);
 	}
 
-	/** How many words a name has. */
 	lengthOf(entry: number): number {
 		return this.#words.lengthOf(entry);
 	}
@@ -120,7 +111,7 @@ export class TitleIndex {
 			steps: this.#steps.toParts(),
 			ends: this.#ends.view(),
 			words: this.#words.toParts(),
-			bearers: this.#bearers.toParts(this.size),
+			bearers: this.bearers.toParts(this.size),
 			names: this.#names.toParts(),
 		};
 	}
@@ -170,10 +161,7 @@ function listBorders(name: Int32Array): Int32Array {
 	return borders;
 }
 
-/**
- * Checks whether a text contains a name. No word is looked at twice: a long name may nearly match at every place of a
- * text.
- */
+/** No word is looked at twice: a long name may nearly match at every place of a text. */
 export function holdsName(name: Int32Array, words: EncodedWords): boolean {
 	const borders = listBorders(name);
 	let held = 0;
@@ -212,10 +200,7 @@ export function chooseMentions(
 const FEWEST_BITS = 2 ** 10;
 const BITS_PER_STEP = 12;
 
-/**
- * Rules out most steps with one lookup. The table of steps of a large workspace does not fit a processor's cache, and
- * every word of a text is looked up in it; these bits take a twentieth of its space.
- */
+/** The table of steps of a large workspace fits no processor's cache; these bits take a twentieth of its space. */
 class StepFilter {
 	readonly #steps: KeyTable;
 	#bits = new Uint8Array(FEWEST_BITS / 8);

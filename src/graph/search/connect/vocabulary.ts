@@ -9,7 +9,6 @@ import { SpellingTable } from "../words/spelling-table.ts";
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
-/** A word and its letters. */
 const SPELLING_BYTES = 8;
 
 /**
@@ -57,7 +56,6 @@ export class Vocabulary {
 		return terms.view();
 	}
 
-	/** The terms of a single word. */
 	termsOf(word: number): readonly number[] {
 		const term = this.#singleOf(word);
 		return term >= 0 ? [term] : (this.#several.get(word) ?? []);
@@ -67,12 +65,13 @@ export class Vocabulary {
 	get spellings(): SpellingTable {
 		if (this.#spellings === undefined) {
 			this.#spellings = new SpellingTable((word) => this.words.word(word));
-			for (let word = 0; word < this.#single.length; word += 1) this.#noteForm(word);
+			for (let word = 0; word < this.#single.length; word += 1)
+				if (this.isForm(word)) this.#spellings.add(word);
 		}
 		return this.#spellings;
 	}
 
-	/** Whether a number is that of a word that texts hold, and not of a stem alone. */
+	/** Whether texts hold a word: a stem alone is nothing that anybody could have meant. */
 	isForm(word: number): boolean {
 		return (this.#single[word] ?? UNKNOWN) >= 0;
 	}
@@ -82,13 +81,6 @@ export class Vocabulary {
 		return Int32Array.from({ length: this.words.size }, (_, word) =>
 			Math.max(this.#single[word] ?? UNKNOWN, UNKNOWN),
 		);
-	}
-
-	/** Stems that no text holds have no term of their own here: they are nothing that anybody could have meant. */
-	#noteForm(word: number): void {
-		const term = this.#single[word] ?? UNKNOWN;
-		if (term < 0) return;
-		this.#spellings?.add(word);
 	}
 
 	#singleOf(word: number): number {
@@ -109,7 +101,7 @@ export class Vocabulary {
 			this.#single = wider;
 		}
 		this.#single[word] = single;
-		if (this.#spellings) this.#noteForm(word);
+		if (single >= 0) this.#spellings?.add(word);
 		return single;
 	}
 }

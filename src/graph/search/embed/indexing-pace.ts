@@ -8,10 +8,7 @@ const REMEMBERED_MS = 60_000;
 /** Two measurements in quick succession would differ by one batch more or less. */
 const APART_MS = 2_000;
 
-/**
- * How long what waits will take, judged by how it has become less lately. Of passages: entities are complete only with
- * their last one, hardly any at first and all of them at the end.
- */
+/** Goes by passages: entities are complete only with their last one, hardly any at first and all of them at the end. */
 export class IndexingPace {
 	#samples: readonly Sample[] = [];
 

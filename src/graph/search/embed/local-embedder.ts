@@ -63,7 +63,6 @@ export class LocalEmbedder implements Embedder {
 		this.#idleMs = idleMs;
 	}
 
-	/** How many processes hold the model at present. */
 	get processes(): number {
 		return this.#first === undefined ? 0 : 1 + this.#extra.size;
 	}
@@ -167,7 +166,5 @@ function readLimit(): number {
 	}
 }
 
-/**
- * The number of usable cores. More threads than that use up a container's share, and the kernel then pauses all of it.
- */
+/** The usable cores. More threads use up a container's share, and the kernel then pauses all of it. */
 const countCores = (): number => Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Passage } from "../../model/cut-passages.ts";
 import { type Embedder, EmbedError } from "../../model/embedder.ts";
 import { type EntityText, readEntityText, type TextSource } from "../../model/entity-text.ts";
+import { addTo } from "../../model/group-by.ts";
 import type {
 	EmbeddedPassage,
 	PassageRow,
@@ -12,16 +13,11 @@ import type {
 import type { PassageVector } from "../score/passage-vectors.ts";
 
 const CUT_AT_ONCE = 200;
-/**
- * Passages claimed but not embedded when the process dies wait until their claim runs out, so only a few are claimed.
- */
+/** Claimed passages wait for their claim to run out when the process dies, so only a few are claimed. */
 const BATCHES_CLAIMED = 4;
 const HASH_LENGTH = 32;
 
-/**
- * Returns the text to embed: a passage with the title of its entity and its headings, without which it says little.
- * Fields next to a text only blur its subject; alone they are embedded too.
- */
+/** A passage says little without title and headings. Fields next to a text only blur its subject; alone they are embedded too. */
 function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passage: Passage): string {
 	const { start, end, headings, lead } = passage;
 	const body = text.slice(end > fieldsEnd ? Math.max(start, fieldsEnd) : start, end);
@@ -30,7 +26,6 @@ function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passa
 	return [source.title, ...above, led, body.trim()].filter((part) => part !== "").join(". ");
 }
 
-/** The texts of all passages of an entity, as they are embedded. */
 const printPassages = (source: TextSource): readonly string[] => {
 	const text = readEntityText(source);
 	return text.passages.map((passage) => printPassage(source, text, passage));
@@ -42,17 +37,15 @@ const cutSource = (source: PassageSource): readonly PassageRow[] =>
 		hash: createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH),
 	}));
 
+/** Copied: a view into a larger buffer would keep all of it alive, and may not start where numbers may. */
+const copyVector = (vector: Uint8Array): Float32Array => new Float32Array(vector.slice().buffer);
+
 export const readVectors = (
 	stored: readonly StoredVector[],
 ): ReadonlyMap<string, readonly PassageVector[]> => {
 	const byEntity = new Map<string, PassageVector[]>();
-	for (const { entity_id: id, ordinal, vector } of stored) {
-		// Copied: a view into a larger buffer would keep all of it alive, and may not start where numbers may.
-		const passage = { ordinal, vector: new Float32Array(vector.slice().buffer) };
-		const vectors = byEntity.get(id);
-		if (vectors) vectors.push(passage);
-		else byEntity.set(id, [passage]);
-	}
+	for (const { entity_id: id, ordinal, vector } of stored)
+		addTo(byEntity, id, { ordinal, vector: copyVector(vector) });
 	return byEntity;
 };
 
@@ -72,7 +65,6 @@ const DEFAULT_PATIENCE: IndexPatience = { firstSeconds: 5, longestSeconds: 300 }
 export interface IndexerOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** Called after every batch that was stored. */
 	readonly onProgress: (workspaceId: string) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }
@@ -106,10 +98,7 @@ export class PassageIndexer {
 		return this.#trouble;
 	}
 
-	/**
-	 * Resolves when nothing is left to do in this workspace, or when the model is not available: then it tries again
-	 * later. A call while it runs makes it look again at the end.
-	 */
+	/** Resolves when all is done or the model is gone, and then tries later. A call meanwhile makes it look again. */
 	index(workspaceId: string): Promise<void> {
 		this.#asked.add(workspaceId);
 		const running = this.#running.get(workspaceId);
@@ -190,12 +179,9 @@ export class PassageIndexer {
 			}
 			await this.#store(workspaceId, embedded);
 		} catch (error) {
+			const hashes = claimed.map(({ hash }) => hash);
 			// Passages that have their vector by now stay as they are.
-			await this.#passages.release(
-				workspaceId,
-				model,
-				claimed.map(({ hash }) => hash),
-			);
+			await this.#passages.release(workspaceId, model, hashes);
 			throw error;
 		}
 	}

@@ -1,15 +1,9 @@
 import type { Tensor } from "./read-safetensors.ts";
 
-/**
- * Seven of the eight bits. Processors without VNNI add two products in sixteen bits: with larger weights that overflows,
- * and the same text would get another vector there than elsewhere.
- */
+/** Seven of the eight bits: processors without VNNI add two products in sixteen, and larger weights would overflow there. */
 const LARGEST = 64;
 
-/**
- * Weights in half precision, one row for each output, as whole numbers with one column for each output, and the scale of
- * each column. Several tensors are put side by side.
- */
+/** As whole numbers with one column for each output, and the scale of each column. Several tensors are put side by side. */
 export function quantiseWeights(tensors: readonly Tensor[]): {
 	readonly weights: Tensor;
 	readonly scales: Tensor;

@@ -41,10 +41,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 	wrote: "write",
 };
 
-/**
- * Nouns for the doer of a deed and for the one it is done to: an owner owns, a supplier supplies, an assignee is
- * assigned.
- */
+/** Nouns for who does a deed and for whom it is done to: an owner owns, an assignee is assigned. */
 const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
 	[/iers?$/, "y"],
 	[/([bdgmnprt])\1ers?$/, "$1"],

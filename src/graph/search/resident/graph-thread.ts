@@ -8,7 +8,6 @@ import type { GraphParts } from "./resident-graph.ts";
 /** A page of rows is garbage as soon as it is read; with the usual room much of it would be moved about before. */
 const YOUNG_MEGABYTES = 96;
 
-/** The moment a graph was built at. */
 export interface BuiltAt {
 	readonly revision: number;
 	readonly changeId: string | null;
@@ -34,10 +33,7 @@ export interface PackedGraph extends BuiltAt {
 	readonly parts: GraphParts;
 }
 
-/**
- * The thread in which a graph is built or read from its snapshot, so that the main one goes on answering. After a build
- * it saves the snapshot and ends.
- */
+/** Builds a graph or reads its snapshot, so that the main thread goes on answering; then saves the snapshot and ends. */
 export class GraphThread {
 	readonly ended: Promise<unknown>;
 	readonly #worker: Worker;
@@ -77,9 +73,7 @@ export class GraphThread {
 		return built;
 	}
 
-	/**
-	 * Ends work that need not be finished. A snapshot that is being saved is waited for: the next start is the faster.
-	 */
+	/** A snapshot that is being saved is waited for: the next start is the faster. */
 	async end(): Promise<void> {
 		if (this.#isSaving) {
 			this.#worker.ref();

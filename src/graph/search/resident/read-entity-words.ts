@@ -12,7 +12,6 @@ interface ReadPassage {
 	readonly fingerprint: number;
 }
 
-/** An entity as it goes into the tables of a graph. */
 export interface ReadEntity {
 	readonly record: EntityHeader;
 	readonly names: readonly EncodedName[];
@@ -77,10 +76,7 @@ function* encodeEntity(
 	return { record, names, title, ...read };
 }
 
-/**
- * The passages of a text, each with the title and the headings it is under: alone it often does not say what it is about.
- * Other names and the state count once, with the first.
- */
+/** Each with its title and headings: alone it often does not say what it is about. Names and state count once, with the first. */
 function* encodePassages(
 	vocabulary: Vocabulary,
 	source: TextSource,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
-import { runSteps } from "../../model/run-steps.ts";
+import { runSteps, runStepsInTurns } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
 import type { FeedRows } from "../../store/write/own-writes.ts";
@@ -94,22 +94,12 @@ export class ResidentGraph implements GraphTables {
 		return this.#edgesOfTexts.at(document);
 	}
 
-	/** Brings the graph to the batch's revision; without kinds, they are what they were. */
-	apply({ kinds = this.kinds, revision, ...rows }: GraphBatch): void {
-		this.add(rows);
-		this.kinds = kinds;
-		this.revision = revision;
-	}
-
-	/** The same, while others have their turn: until it is done, nobody sees anything of it. */
+	/** Brings the graph to the batch's revision while others have their turn: until it is done, nobody sees anything of it. */
 	async applyInTurns({ kinds = this.kinds, revision, ...rows }: GraphBatch): Promise<void> {
 		const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 		const read: ReadEntity[] = [];
 		for (const entity of rows.entities) {
-			const steps = readEntityWords(this.vocabulary, entity);
-			let step = steps.next();
-			for (; !step.done; step = steps.next()) await turns.spend(1);
-			read.push(step.value);
+			read.push(await runStepsInTurns(readEntityWords(this.vocabulary, entity), undefined, turns));
 		}
 		this.gather({ ...rows, entities: [] }, read);
 		this.complete();
@@ -117,13 +107,7 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
-	/** Adds the present rows, and drops the ones they replace. */
-	add(rows: FeedRows): void {
-		this.gather(rows);
-		this.complete();
-	}
-
-	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
+	/** Adds the present rows, and drops the ones they replace. Who mentions whom is found at the end, once for many batches. */
 	gather(
 		{ entities, edges, removedEdges, relinked }: FeedRows,
 		read: readonly ReadEntity[] = entities.map((entity) =>
@@ -148,9 +132,7 @@ export class ResidentGraph implements GraphTables {
 		);
 	}
 
-	/**
-	 * Returns the view of one reader. It is kept for the next call, which then marks only the documents touched since.
-	 */
+	/** The view of one reader, kept for the next call, which then marks only the documents touched since. */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
 		const key = JSON.stringify([access.accountId, grant?.mode, grant?.projectIds]);
@@ -167,7 +149,6 @@ export class ResidentGraph implements GraphTables {
 		return this.documents.size - this.#builtSize > Math.max(FEWEST_STALE, this.#builtSize * STALE_SHARE);
 	}
 
-	/** About how many bytes each part takes. */
 	measure(): Readonly<Record<"nodes" | "edges" | "words" | "connections" | "vectors", number>> {
 		return {
 			nodes: this.documents.byteLength + this.names.byteLength,
@@ -206,9 +187,7 @@ export class ResidentGraph implements GraphTables {
 		return before.follow(this.#state, touched, mayReadDocument);
 	}
 
-	/**
-	 * Documents that inherit the rights of their place are judged once for each place, since most of a workspace does.
-	 */
+	/** Most documents inherit the rights of their place, and are judged once for each place. */
 	#makeRule(access: AccessSet): DocumentRule {
 		const { documents } = this;
 		const byProject = new Map<number, boolean>();

@@ -29,10 +29,7 @@ const UNFINISHED = ".new";
 /** Longer than any image takes to be written. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/**
- * A process that is killed while it writes leaves a file with everybody's texts behind, which nothing else would
- * remove.
- */
+/** A process killed while it writes leaves everybody's texts behind, which nothing else would remove. */
 async function removeAbandoned(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
 		if (!name.endsWith(UNFINISHED)) continue;
@@ -42,10 +39,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 	}
 }
 
-/**
- * Written under another name and renamed, so that nobody ever reads half of one. It holds everybody's texts: only the
- * owner may read it.
- */
+/** Renamed when it is whole, so that nobody reads half of one. Only the owner may read it: it holds everybody's texts. */
 export async function saveSnapshot(
 	folder: string,
 	workspaceId: string,

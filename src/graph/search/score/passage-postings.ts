@@ -49,14 +49,12 @@ export class PassagePostings {
 		this.#firsts.push(this.#owners.length);
 	}
 
-	/** Adds the next passage, given as the numbers of its terms and the hash of its own words. */
 	add(terms: ArrayLike<number>, fingerprint = 0): void {
 		this.#owners.push(this.#firsts.length - 1);
 		this.#fingerprints.push(fingerprint);
 		this.postings.add(terms);
 	}
 
-	/** How many passages were ever added, stale ones included. */
 	get passageCount(): number {
 		return this.#owners.length;
 	}
@@ -98,7 +96,6 @@ export class PassagePostings {
 		return document + 1 < this.#firsts.length ? this.#firsts.at(document + 1) : this.#owners.length;
 	}
 
-	/** Which of the terms any passage of a document holds. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
 		const [first, end] = [this.firstOf(document), this.endOf(document)];
 		return [...new Set(terms)].filter((term) => this.postings.isWithin(term, first, end));
@@ -129,7 +126,6 @@ export class PassagePostings {
 		}
 	}
 
-	/** Whether any visible document holds a term. */
 	isHeld(term: string, marks: Uint8Array): boolean {
 		return this.holding(term, marks, 0) === undefined;
 	}

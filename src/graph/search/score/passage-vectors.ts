@@ -1,5 +1,6 @@
 import type { Embedder } from "../../model/embedder.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
+import { countBits } from "../words/spelling-table.ts";
 
 export type CosineScale = Pick<Embedder, "floor" | "ceiling">;
 
@@ -39,7 +40,6 @@ export class PassageVectors {
 		this.scale = scale;
 	}
 
-	/** How many entities have vectors. */
 	get size(): number {
 		return this.#places.size;
 	}
@@ -49,7 +49,6 @@ export class PassageVectors {
 		return this.#blocks.length * BLOCK * (perPassage + 4) + this.#places.size * 80;
 	}
 
-	/** Whether any passage of an entity has a vector. */
 	has(node: number): boolean {
 		return this.#places.has(node);
 	}
@@ -160,7 +159,6 @@ function multiply(question: Float32Array, vectors: Float32Array, start: number):
 	return even + odd;
 }
 
-/** One bit for each number: whether it is above zero. */
 function readSigns(vector: Float32Array): Int32Array {
 	const signs = new Int32Array(Math.ceil(vector.length / BITS));
 	for (let index = 0; index < vector.length; index += 1) {
@@ -175,10 +173,7 @@ function readSigns(vector: Float32Array): Int32Array {
 function countDifferences(wanted: Int32Array, signs: Int32Array, start: number): number {
 	let total = 0;
 	for (let index = 0; index < wanted.length; index += 1) {
-		let bits = (wanted[index] as number) ^ (signs[start + index] as number);
-		bits -= (bits >>> 1) & 0x55555555;
-		bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-		total += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+		total += countBits((wanted[index] as number) ^ (signs[start + index] as number));
 	}
 	return total;
 }

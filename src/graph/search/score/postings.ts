@@ -16,11 +16,9 @@ const LARGEST_COUNT = COUNTS - 1;
 /** Terms whose holders were counted for one reader; questions are made of the same words. */
 const MOST_HELD = 10_000;
 
-/** The part of an index that a reader may see. */
 export interface VisibleDocuments {
 	readonly count: number;
 	readonly averageLength: number;
-	/** 1 for every visible document. */
 	readonly marks: Uint8Array;
 }
 
@@ -36,10 +34,7 @@ export class Postings {
 	readonly #lengths: GrowingInts;
 	/** By term; all zero between two documents. */
 	#counts = new Int32Array();
-	/**
-	 * For each reader's marks, how many visible documents hold a term. Marks never change, and every search needs these
-	 * counts.
-	 */
+	/** How many visible documents hold a term, by marks. Those never change, and every search needs these counts. */
 	readonly #held = new WeakMap<Uint8Array, Map<string, number>>();
 
 	constructor(words: WordTable, parts?: PostingsParts) {
@@ -75,12 +70,10 @@ export class Postings {
 		return this.#lists.byteLength + this.#lengths.values.byteLength;
 	}
 
-	/** Lists the terms that a document contains. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
 		return [...new Set(terms)].filter((term) => this.isWithin(term, document, document + 1));
 	}
 
-	/** Whether any of the documents from `first` up to `end` holds a term. */
 	isWithin(term: string, first: number, end: number): boolean {
 		return this.#runsOf(term).some((run) => holdsBetween(run, first, end));
 	}
@@ -99,7 +92,6 @@ export class Postings {
 		};
 	}
 
-	/** How many documents were ever added, stale ones included. */
 	get documentCount(): number {
 		return this.#lengths.length;
 	}
@@ -155,7 +147,6 @@ export class Postings {
 		}
 	}
 
-	/** Whether any visible document holds a term. */
 	isHeld(term: string, marks: Uint8Array): boolean {
 		return this.holding(term, marks, 0) === undefined;
 	}
@@ -179,7 +170,6 @@ export class Postings {
 		}
 	}
 
-	/** How many visible documents hold a term. */
 	countHolding(term: string, marks: Uint8Array): number {
 		const held = remember(this.#held, marks, () => new Map<string, number>());
 		let holding = held.get(term);

@@ -1,16 +1,10 @@
 /** From one score in so many places on, emptying all places takes less time than emptying those. */
 const DENSE = 16;
 
-/**
- * A score for each document, and which documents have one: adding up, scaling and choosing then cost as much as matched
- * and not as much as there is.
- */
+/** A score for some documents: adding up, scaling and choosing cost as much as matched and not as much as there is. */
 export class ScoreRow {
 	#values: Float64Array;
-	/**
-	 * One place more than there are documents: each document is written to the next place, and only a new one keeps it. No
-	 * processor can guess which is new, and a wrong guess takes longer than the write.
-	 */
+	/** Each document is written to the next place, one more than there are: no processor can guess which is new. */
 	#documents: Int32Array;
 	#count = 0;
 	#largest = 0;
@@ -47,16 +41,9 @@ export class ScoreRow {
 	/** Gives every owner the largest score of what it owns; of what is marked in `lessened`, only a share counts. */
 	raiseOwners(
 		owned: ScoreRow,
-		{
-			owners,
-			lessened,
-			share,
-		}: {
-			readonly owners: Int32Array;
-			readonly lessened: Uint8Array;
-			readonly share: number;
-		},
+		by: { readonly owners: Int32Array; readonly lessened: Uint8Array; readonly share: number },
 	): void {
+		const { owners, lessened, share } = by;
 		const [values, documents] = [this.#values, this.#documents];
 		const [ownedValues, ownedDocuments, ownedCount] = [owned.#values, owned.#documents, owned.#count];
 		let [count, largest] = [this.#count, this.#largest];
@@ -85,12 +72,10 @@ export class ScoreRow {
 		return (this.#values[document] as number) > 0;
 	}
 
-	/** The documents that have a score, in no particular order. */
 	get documents(): Int32Array {
 		return this.#documents.subarray(0, this.#count);
 	}
 
-	/** Takes out every document that is not to be kept. */
 	keep(isKept: (document: number) => boolean): void {
 		let kept = 0;
 		for (let index = 0; index < this.#count; index += 1) {
@@ -120,13 +105,8 @@ export class ScoreRow {
 		this.#largest *= factor;
 	}
 
-	/** Adds another row as it is. */
 	addRow(other: ScoreRow): void {
-		const [values, documents, count] = [other.#values, other.#documents, other.#count];
-		for (let index = 0; index < count; index += 1) {
-			const document = documents[index] as number;
-			this.add(document, values[document] as number);
-		}
+		this.addScaled(other, other.#largest);
 	}
 
 	/** Adds another row, scaled so that its best score becomes `share`. A row without any score adds nothing. */

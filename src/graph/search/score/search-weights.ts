@@ -6,10 +6,7 @@ export const FUSION = {
 	edgesCounted: 30,
 	/** A passage that many texts hold alike counts this much. */
 	repeated: 0.1,
-	/**
-	 * All passages of a text have its title, and fit a question that names it. This much of how well one fits is judged by
-	 * what it has beyond the others.
-	 */
+	/** All passages of a text have its title: this much of a fit is judged by what a passage has beyond the others. */
 	own: 0.5,
 	words: 0.55,
 	meaning: 0.45,

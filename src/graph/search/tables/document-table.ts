@@ -13,18 +13,7 @@ const IS_SET_ASIDE = 16;
 
 export type DocumentTableParts = ReturnType<DocumentTable["toParts"]>;
 
-/** The columns of a document that decide who may read it, as numbers of `labels` and of nodes. */
-export interface DocumentGuard {
-	readonly node: number;
-	readonly project: number;
-	readonly owner: number;
-	readonly visibility: Visibility;
-}
-
-/**
- * Entities by number, and every version of them as a document: a change adds a document and leaves the one before as it
- * was, so that a reader of an earlier state goes on reading that state.
- */
+/** Every version of an entity is a document of its own, so that a reader of an earlier state goes on reading that state. */
 export class DocumentTable {
 	/** Entities; one that is only named by a vector has a number and no document. */
 	readonly ids: IdTable;
@@ -59,7 +48,6 @@ export class DocumentTable {
 			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
 	}
 
-	/** How many documents there are, stale ones included. */
 	get size(): number {
 		return this.#nodes.length;
 	}
@@ -90,19 +78,16 @@ export class DocumentTable {
 		return document;
 	}
 
-	/** The number of an entity, given out when it is new. */
 	intern(id: string): number {
 		const node = this.ids.intern(id);
 		if (node === this.#current.length) this.#current.push(NONE);
 		return node;
 	}
 
-	/** The newest document of a node, or -1. */
 	currentOf(node: number): number {
 		return this.#current.at(node);
 	}
 
-	/** The document before this one of the same entity, or -1. */
 	previousOf(document: number): number {
 		return this.#previous.at(document);
 	}
@@ -127,7 +112,12 @@ export class DocumentTable {
 		return (this.#flags.at(document) & IS_ARCHIVED) !== 0;
 	}
 
-	guardOf(document: number): DocumentGuard {
+	guardOf(document: number): {
+		readonly node: number;
+		readonly project: number;
+		readonly owner: number;
+		readonly visibility: Visibility;
+	} {
 		return {
 			node: this.#nodes.at(document),
 			project: this.#projects.at(document),

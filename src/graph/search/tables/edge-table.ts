@@ -20,10 +20,7 @@ export interface EdgePlace {
 	readonly textDocument: number;
 }
 
-/**
- * Edges by number, with the ends as numbers of nodes. An edge that changes or goes keeps its number and its place in the
- * lists, and says until when it was there.
- */
+/** Edges by number, the ends as nodes. One that changes or goes keeps its place, and says until when it was there. */
 export class EdgeTable {
 	/** Relations and who stated them. */
 	readonly labels: WordTable;
@@ -40,8 +37,8 @@ export class EdgeTable {
 	/** The number of the text on an edge among all such texts, or -1. */
 	readonly #textDocuments: GrowingInts;
 	readonly #texts: TextRows;
-	readonly #outgoing: NumberLists;
-	readonly #incoming: NumberLists;
+	readonly outgoing: NumberLists;
+	readonly incoming: NumberLists;
 	/** The states between which an edge was there. */
 	readonly #born: GrowingInts;
 	readonly #died: GrowingInts;
@@ -61,19 +58,15 @@ export class EdgeTable {
 		this.#milliseconds = GrowingInts.from(parts?.milliseconds);
 		this.#textDocuments = GrowingInts.from(parts?.textDocuments);
 		this.#texts = new TextRows(parts?.texts);
-		this.#outgoing = new NumberLists(parts?.outgoing);
-		this.#incoming = new NumberLists(parts?.incoming);
+		this.outgoing = new NumberLists(parts?.outgoing);
+		this.incoming = new NumberLists(parts?.incoming);
 		this.#born = GrowingInts.from(new Int32Array(count));
 		this.#died = GrowingInts.from(new Int32Array(count).fill(ALIVE));
 	}
 
-	get size(): number {
-		return this.#keys.length;
-	}
-
 	get byteLength(): number {
 		const columns = this.#keys.values.byteLength * 12;
-		const lists = this.#outgoing.byteLength + this.#incoming.byteLength;
+		const lists = this.outgoing.byteLength + this.incoming.byteLength;
 		return this.#ids.byteLength + columns + lists + this.#texts.byteLength;
 	}
 
@@ -94,12 +87,11 @@ export class EdgeTable {
 		this.#texts.add(edge.text);
 		this.#born.push(state);
 		this.#died.push(ALIVE);
-		this.#outgoing.push(source, number);
-		this.#incoming.push(target, number);
+		this.outgoing.push(source, number);
+		this.incoming.push(target, number);
 		return number;
 	}
 
-	/** The edge that has this id now, or -1. */
 	find(id: string): number {
 		const key = this.#ids.find(id);
 		if (key === NONE) return NONE;
@@ -136,15 +128,6 @@ export class EdgeTable {
 		return this.#relations.at(number);
 	}
 
-	get outgoing(): NumberLists {
-		return this.#outgoing;
-	}
-
-	get incoming(): NumberLists {
-		return this.#incoming;
-	}
-
-	/** By id. */
 	compare(a: number, b: number): number {
 		return this.#ids.compare(this.#keys.at(a), this.#keys.at(b));
 	}
@@ -178,8 +161,8 @@ export class EdgeTable {
 			milliseconds: this.#milliseconds.view(),
 			textDocuments: this.#textDocuments.view(),
 			texts: this.#texts.toParts(),
-			outgoing: this.#outgoing.toParts(nodeCount),
-			incoming: this.#incoming.toParts(nodeCount),
+			outgoing: this.outgoing.toParts(nodeCount),
+			incoming: this.incoming.toParts(nodeCount),
 		};
 	}
 }

@@ -40,7 +40,6 @@ export class IdTable {
 		return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 	}
 
-	/** The order of the ids as texts. */
 	compare(a: number, b: number): number {
 		return this.#table.compare(a, b);
 	}

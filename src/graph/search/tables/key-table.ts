@@ -17,10 +17,7 @@ export interface KeyTableParts {
 	readonly slots: Int32Array;
 }
 
-/**
- * Keys of a fixed width, each numbered in the order it came. A map of strings would hold an object for every key; this
- * holds three numbers, and can be handed from thread to thread as it is.
- */
+/** Keys of a fixed width, numbered as they came: three numbers each, not an object, and handed from thread to thread as it is. */
 export class KeyTable {
 	readonly #width: number;
 	readonly #keys: GrowingInts;
@@ -40,7 +37,6 @@ export class KeyTable {
 		return this.#keys.values.byteLength + this.#slots.byteLength;
 	}
 
-	/** The number of a key, or -1. */
 	find(key: ArrayLike<number>): number {
 		return this.#slots[this.#slotOf(key)] as number;
 	}
@@ -57,7 +53,6 @@ export class KeyTable {
 		}
 	}
 
-	/** The number of a key, given out when it is new. */
 	intern(key: ArrayLike<number>): number {
 		const slot = this.#slotOf(key);
 		const known = this.#slots[slot] as number;

@@ -45,7 +45,6 @@ export class NumberLists {
 		return runs;
 	}
 
-	/** Visits the numbers of a list until `visit` returns true. */
 	some(list: number, visit: (value: number) => boolean): boolean {
 		const end = this.#offsets[list + 1] ?? 0;
 		for (let index = this.#offsets[list] ?? 0; index < end; index += 1) {

@@ -1,18 +1,11 @@
 import { GrowingInts } from "./growing-ints.ts";
+import type { NumberListsParts } from "./number-lists.ts";
 
-export interface NumberRowsParts {
-	readonly offsets: Int32Array;
-	readonly values: Int32Array;
-}
+const NONE: NumberListsParts = { offsets: new Int32Array(1), values: new Int32Array() };
 
-const NONE: NumberRowsParts = { offsets: new Int32Array(1), values: new Int32Array() };
-
-/**
- * Rows of numbers, each written once and whole; a row can be replaced. What came since the graph was built lies in one
- * block too: an array for each row would cost more than what is in it.
- */
+/** Rows of numbers; one can be replaced. Recent ones lie in one block too: an array for each would cost more than its content. */
 export class NumberRows {
-	readonly #base: NumberRowsParts;
+	readonly #base: NumberListsParts;
 	readonly #baseCount: number;
 	readonly #recent = new GrowingInts();
 	/** Where each recent row ends, which is where the next one starts. */
@@ -20,7 +13,7 @@ export class NumberRows {
 	readonly #replaced = new Map<number, Int32Array>();
 	#replacedBytes = 0;
 
-	constructor(parts: NumberRowsParts = NONE) {
+	constructor(parts: NumberListsParts = NONE) {
 		this.#base = parts;
 		this.#baseCount = parts.offsets.length - 1;
 	}
@@ -51,9 +44,7 @@ export class NumberRows {
 		return values.subarray(offsets[number], offsets[number + 1]);
 	}
 
-	/**
-	 * Called for every name in a text: a view of the row, only to measure it, takes longer than everything else there.
-	 */
+	/** Called for every name in a text: a view of the row takes longer than everything else there. */
 	lengthOf(number: number): number {
 		if (this.#replaced.size > 0 || number >= this.#baseCount) return this.row(number).length;
 		const { offsets } = this.#base;
@@ -65,7 +56,7 @@ export class NumberRows {
 		this.#replaced.set(number, row);
 	}
 
-	toParts(): NumberRowsParts {
+	toParts(): NumberListsParts {
 		const offsets = new Int32Array(this.size + 1);
 		for (let number = 0; number < this.size; number += 1) {
 			offsets[number + 1] = (offsets[number] as number) + this.row(number).length;

@@ -1,3 +1,4 @@
+import { addTo } from "../../model/group-by.ts";
 import { GrowingInts } from "./growing-ints.ts";
 
 const BYTES_PER_WORD = 60;
@@ -23,10 +24,7 @@ function hashWord(word: string): number {
 /** Looks up the numbers of words: -1 for a word that has none. */
 export interface WordNumbers {
 	readonly ofWord: (word: string) => number;
-	/**
-	 * A word of ASCII letters where it lies in a row of bytes, with what it hashes to: cutting each word of a text out
-	 * would cost more than looking it up.
-	 */
+	/** A word of ASCII letters in a row of bytes, and its hash: cutting it out would cost more than looking it up. */
 	readonly ofBytes: (bytes: Uint8Array, start: number, end: number, hash: number) => number;
 }
 
@@ -42,12 +40,10 @@ export class WordTable {
 	/** By their first letter, filled as far as somebody asked. */
 	readonly #byLetter = new Map<string, number[]>();
 	#sorted = 0;
-	/** Numbers for every word, given out when it is new. */
 	readonly interning: WordNumbers = {
 		ofWord: (word) => this.intern(word),
 		ofBytes: (bytes, start, end, hash) => this.#internBytes(bytes, start, end, closeHash(hash)),
 	};
-	/** Numbers for the words there are. */
 	readonly finding: WordNumbers = {
 		ofWord: (word) => this.find(word) ?? ABSENT,
 		ofBytes: (bytes, start, end, hash) =>
@@ -69,7 +65,6 @@ export class WordTable {
 		return this.#words.length;
 	}
 
-	/** The number of a word, given out when it is new. */
 	intern(word: string): number {
 		const hash = hashWord(word);
 		const slot = this.#slotOf(word, hash);
@@ -86,13 +81,10 @@ export class WordTable {
 		return this.#words[number] ?? "";
 	}
 
-	/** The words that begin with these letters. */
 	*beginningWith(letters: string): Generator<number> {
 		for (; this.#sorted < this.#words.length; this.#sorted += 1) {
 			const [letter = ""] = this.#words[this.#sorted] as string;
-			const same = this.#byLetter.get(letter);
-			if (same) same.push(this.#sorted);
-			else this.#byLetter.set(letter, [this.#sorted]);
+			addTo(this.#byLetter, letter, this.#sorted);
 		}
 		const [first = ""] = letters;
 		for (const number of this.#byLetter.get(first) ?? []) {

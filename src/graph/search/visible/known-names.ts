@@ -3,12 +3,6 @@ import { chooseMentions } from "../connect/title-index.ts";
 import type { EncodedWords } from "../words/encode-words.ts";
 import type { VisibleGraph } from "./visible-graph.ts";
 
-/** A name the reader knows, with those that bear it. */
-export interface KnownName {
-	readonly entry: number;
-	readonly bearers: readonly number[];
-}
-
 /** A name with more bearers does not show which one is meant. */
 const MOST_BEARERS = 5;
 /** A name in more texts than this is a word like any other, and its mentions are not looked for. */
@@ -34,15 +28,17 @@ export class KnownNames {
 		this.#mentions = new Array(graph.visible.marks.length);
 	}
 
-	/** Lists the names in a text that identify an entity. */
-	in(text: EncodedWords): readonly KnownName[] {
+	in(text: EncodedWords): readonly {
+		readonly entry: number;
+		readonly bearers: readonly number[];
+	}[] {
 		return this.#choose(this.#graph.tables.connections.titles.matchesIn(text)).map((entry) => ({
 			entry,
 			bearers: this.bearersOf(entry),
 		}));
 	}
 
-	/** The same of a document, as entries. */
+	/** The names in a document that identify an entity, as entries. */
 	mentionedBy(document: number): readonly number[] {
 		let mentions = this.#mentions[document];
 		if (mentions === undefined) {
@@ -52,7 +48,6 @@ export class KnownNames {
 		return mentions;
 	}
 
-	/** Lists the names of a document that identify it. */
 	borneBy(document: number): readonly number[] {
 		const names = this.#graph.tables.connections.titles.namesOf(document);
 		const telling: number[] = [];
@@ -67,7 +62,6 @@ export class KnownNames {
 		return this.#graph.tables.connections.titles.namesOf(document).includes(entry);
 	}
 
-	/** Counts the visible documents that bear a name, up to one more than may identify anything. */
 	countBearers(entry: number): number {
 		let count = this.#bearerCounts[entry] ?? 0;
 		if (count === UNKNOWN) {

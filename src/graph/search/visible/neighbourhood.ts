@@ -2,7 +2,6 @@ import type { Edge } from "../../model/entity.ts";
 import type { Direction } from "../../model/relations.ts";
 import { remember } from "../../model/remember.ts";
 import type { Row } from "../connect/spread-rank.ts";
-import { weighRelation } from "../connect/weigh-relation.ts";
 import { ScoreRow } from "../score/score-row.ts";
 import { KnownNames } from "./known-names.ts";
 import { SharedNouns } from "./shared-nouns.ts";
@@ -19,6 +18,28 @@ const MENTIONED = ONE / 4;
 const SHARED_NOUN = ONE / 2;
 /** A relation to more things than this does not show which of them matters, and takes long to follow. */
 const MOST_ALIKE = 1_000;
+
+const USUAL_WEIGHT = 1;
+
+/** The whole says less about a thing than what it needs, answers or comes from: a project leads to everything in it. */
+const RELATION_WEIGHTS: ReadonlyMap<string, number> = new Map([
+	["contains", 0.5],
+	["has_goal", 0.5],
+	["has_document", 0.5],
+	["has_plan", 0.7],
+	["has_task", 0.7],
+	["has_milestone", 0.5],
+	["has_signal", 0.5],
+	["has_insight", 0.5],
+	["has_output", 0.7],
+	["depends_on", 1.2],
+	["blocks", 1.2],
+	["derived_from", 1.2],
+	["mitigates", 1.2],
+	["supports_goal", 1],
+	["references", 1],
+	["relates_to", 1],
+]);
 
 /** Why one document leads to another, strongest reason first. */
 export type Step =
@@ -167,7 +188,7 @@ export class Neighbourhood {
 		const relation = edges.relationOf(edge);
 		let weight = this.#relationWeights[relation];
 		if (weight === undefined) {
-			weight = Math.round(weighRelation({ rel: edges.labels.word(relation) }) * ONE);
+			weight = Math.round((RELATION_WEIGHTS.get(edges.labels.word(relation)) ?? USUAL_WEIGHT) * ONE);
 			this.#relationWeights[relation] = weight;
 		}
 		return weight;

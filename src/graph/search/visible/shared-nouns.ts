@@ -5,7 +5,6 @@ import type { VisibleGraph } from "./visible-graph.ts";
 const MOST_SHARING = 20;
 const SHORTEST_NOUN = 2;
 
-/** Which visible documents share which rare proper nouns. */
 export class SharedNouns {
 	readonly #graph: VisibleGraph;
 	readonly #sharing = new Map<number, readonly number[]>();
@@ -14,10 +13,7 @@ export class SharedNouns {
 		this.#graph = graph;
 	}
 
-	/**
-	 * For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. Those
-	 * made of `known` words alone are passed over.
-	 */
+	/** By rare proper noun of a question, longest first: the visible documents that hold it. Those of `known` words alone are left out. */
 	in(question: EncodedWords, known: EncodedWords): readonly (readonly number[])[] {
 		const taken = new Set<number>();
 		const knownWords = new Set(known.map((word) => word >> 3));

@@ -19,7 +19,6 @@ export class VisibleSet {
 	readonly marks: Uint8Array;
 	readonly #tables: GraphTables;
 	readonly #edgeMarks: Uint8Array;
-	/** 1 for every passage of a visible document. */
 	readonly #passageMarks: Uint8Array;
 	#repeated: Uint8Array | undefined;
 	#count = 0;

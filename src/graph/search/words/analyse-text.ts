@@ -22,7 +22,6 @@ const BEYOND_LATIN = /[\u0e00-\uffff]/;
 /** Whether a text is of a script without spaces, in which no word has an edge to look for. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
-/** A word as written in a text, with the term it is found under. */
 export interface Token {
 	readonly term: string;
 	readonly start: number;
@@ -34,10 +33,7 @@ const PHRASES = /[\ufdfa\ufdfb]/g;
 const LONG_TEXT = 1_000;
 const MOST_PHRASES = 0.1;
 
-/**
- * Returns a text in its simplest letters. One that is made of phrase signs keeps them: four megabytes would become
- * seventy.
- */
+/** In its simplest letters. One made of phrase signs keeps them: four megabytes would become seventy. */
 export function simplifyLetters(text: string): string {
 	const isMade = text.length > LONG_TEXT && (text.match(PHRASES)?.length ?? 0) > text.length * MOST_PHRASES;
 	return replaceEach(text.normalize(isMade ? "NFD" : "NFKD"), MARKS, "");

@@ -23,7 +23,6 @@ export const isJoinedAt = (words: EncodedWords, index: number): boolean =>
 export const isNumberAt = (words: EncodedWords, index: number): boolean =>
 	((words[index] ?? 0) & IS_NUMBER) !== 0;
 
-/** Checks whether a text contains a word without a capital. */
 export function holdsSmall(words: EncodedWords, word: number): boolean {
 	for (let index = 0; index < words.length; index += 1) {
 		const encoded = words[index] as number;

@@ -5,9 +5,7 @@ const LONGEST_TEXT = 200_000;
 
 const spaceWords = (text: string): string => (foldText(text).match(WORD) ?? []).join(" ");
 
-/**
- * Checks whether these words are adjacent in one of the texts: without case, accents and punctuation, and not stemmed.
- */
+/** Whether one of the texts holds these words next to each other: without case, accents, punctuation, and not stemmed. */
 export function holdsPhrase(texts: readonly string[], phrase: string): boolean {
 	const words = spaceWords(phrase);
 	if (words === "") return true;

@@ -3,7 +3,6 @@ import { scanMentions } from "../../model/scan-mentions.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import { foldText } from "./analyse-text.ts";
 
-/** A word of a text with its place. */
 export interface PlainWord {
 	readonly folded: string;
 	readonly start: number;

@@ -10,11 +10,9 @@ export interface Snippet {
 
 export interface SnippetOptions {
 	readonly language?: Language | undefined;
-	/** The beginning of a word that was still being typed. */
 	readonly prefix?: string | undefined;
 }
 
-/** Whether a term is one of those looked for. */
 type Wanted = (term: string) => boolean;
 
 const FRAGMENTS = 2;
@@ -25,7 +23,6 @@ const LONGEST_TEXT = 50_000;
 /** Eighteen words can be very long: a script without spaces writes a whole sentence as one. */
 const LONGEST_CHARACTERS = 300;
 
-/** The words `first` to `last` of a text. */
 interface Fragment {
 	readonly first: number;
 	readonly last: number;

@@ -6,7 +6,6 @@ import { analyseText, foldText } from "./analyse-text.ts";
 export interface ParsedQuery {
 	/** Without quotes and without what is excluded: what the question says, for the legs that read it whole. */
 	readonly text: string;
-	/** The terms of the words, each once. */
 	readonly terms: readonly string[];
 	/** The quoted phrases as typed: an answer holds the words of each next to each other. */
 	readonly phrases: readonly string[];
@@ -36,7 +35,6 @@ const LAST_WORD = /(?<![\p{L}\p{N}\p{M}])\p{M}*([\p{L}\p{N}][\p{L}\p{N}\p{M}]*)$
 
 const OR = /^or$/i;
 
-/** A word or a phrase that is looked for. */
 interface Operand {
 	readonly text: string;
 	readonly isPhrase: boolean;

@@ -32,10 +32,7 @@ const LONGEST_MEANT = 40;
 export const spellPlainly = (word: string): string =>
 	word.replace(SPECIAL, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
-/**
- * Whether a word can be a slip or be meant by one: letters alone. Of a number or an identifier every other spelling is
- * another one, and of a script without spaces nobody knows where a word ends.
- */
+/** Letters alone: of a number every other spelling is another one, and of a script without spaces nobody knows where a word ends. */
 export const isSpelt = (word: string): boolean =>
 	LETTERS.test(word) && !(BEYOND_LATIN.test(word) && isUnspaced(word));
 
@@ -46,7 +43,7 @@ function listLetters(word: string): number {
 	return letters;
 }
 
-function countBits(bits: number): number {
+export function countBits(bits: number): number {
 	let rest = bits - ((bits >>> 1) & 0x55555555);
 	rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
 	return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -1,7 +1,6 @@
 /** The parts that may be left out of an archive. Content (kinds, entities, edges) is always in it. */
 export type ArchivePart = "rights" | "history" | "personal";
 
-/** A table as an archive holds it. */
 export interface ArchiveTable {
 	readonly name: string;
 	/** Its order, and by what it is read page by page. */
@@ -21,15 +20,12 @@ export interface ArchiveTable {
 
 const TEXTS = 200;
 const FILES = 4;
-const READABLE_ENTITY = "t.id IN (SELECT id FROM readable)";
 const IN_READABLE_PROJECT = "t.project_id IN (SELECT id FROM readable)";
-const id = ["id", "uuid"] as const;
-const account = ["account_id", "uuid"] as const;
+const column = (name: string, type = "uuid") => [name, type] as const;
+const id = column("id");
+const account = column("account_id");
 
-/**
- * A row of the log that a reader may have: of something they may read, and could read before and after the change. What was
- * private before it was opened stays so in its history.
- */
+/** Of something they could read before and after the change: what was private before it was opened stays so. */
 const readableChange = (row: string): string => {
 	const known = (id: string): string =>
 		`${id} IN (SELECT id FROM readable WHERE ${row}.revision >= since + (${row}.before IS NOT NULL)::int)`;
@@ -45,29 +41,17 @@ const readableChange = (row: string): string => {
 export const READABLE_CHANGE = `EXISTS (SELECT FROM change_row r
 	WHERE r.workspace_id = t.workspace_id AND r.revision = t.revision AND ${readableChange("r")})`;
 
-/**
- * Everything that an archive keeps of a workspace, in an order in which it can be written back: what is referred to
- * comes before what refers to it. A test holds this list and the one below against the schema.
- */
+const ENTITIES: ArchiveTable = {
+	...{ name: "entity", key: [id], derived: ["title_key"] },
+	...{ readable: "t.id IN (SELECT id FROM readable)", page: TEXTS },
+};
+
+/** In an order in which it can be written back. A test holds this list and the one below against the schema. */
 export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	{ name: "member", key: [account], part: "rights", readable: "true" },
 	{ name: "own_kind", key: [id], readable: "true" },
-	{
-		name: "entity",
-		key: [id],
-		where: "t.project_id = t.id",
-		derived: ["title_key"],
-		readable: READABLE_ENTITY,
-		page: TEXTS,
-	},
-	{
-		name: "entity",
-		key: [id],
-		where: "t.project_id IS DISTINCT FROM t.id",
-		derived: ["title_key"],
-		readable: READABLE_ENTITY,
-		page: TEXTS,
-	},
+	{ ...ENTITIES, where: "t.project_id = t.id" },
+	{ ...ENTITIES, where: "t.project_id IS DISTINCT FROM t.id" },
 	{
 		name: "edge",
 		key: [id],
@@ -75,56 +59,42 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	},
 	{
 		name: "link",
-		key: [
-			["src_id", "uuid"],
-			["ordinal", "integer"],
-		],
+		key: [column("src_id"), column("ordinal", "integer")],
 	},
 	{ name: "block", key: [id] },
 	{
 		name: "attachment",
-		key: [
-			["entity_id", "uuid"],
-			["path", "text"],
-			["version", "integer"],
-		],
+		key: [column("entity_id"), column("path", "text"), column("version", "integer")],
 		// An entity's content from before it was opened to a reader is not theirs.
 		readable: `EXISTS (SELECT FROM entity h WHERE h.workspace_id = t.workspace_id AND h.id = t.entity_id
 			AND h.id IN (SELECT id FROM readable) AND h.held_files->>t.path = t.hash)`,
 		page: FILES,
 	},
-	{ name: "project_access", key: [["project_id", "uuid"]], part: "rights", readable: IN_READABLE_PROJECT },
+	{ name: "project_access", key: [column("project_id")], part: "rights", readable: IN_READABLE_PROJECT },
 	{
 		name: "project_member",
-		key: [["project_id", "uuid"], account],
+		key: [column("project_id"), account],
 		part: "rights",
 		readable: IN_READABLE_PROJECT,
 	},
 	{ name: "account_group", key: [id], part: "rights", readable: "true" },
-	{ name: "account_group_member", key: [["group_id", "uuid"], account], part: "rights", readable: "true" },
+	{ name: "account_group_member", key: [column("group_id"), account], part: "rights", readable: "true" },
 	{
 		name: "share",
-		key: [
-			["entity_id", "uuid"],
-			["grantee_id", "uuid"],
-		],
+		key: [column("entity_id"), column("grantee_id")],
 		part: "rights",
 		place: "since",
 		readable: "t.entity_id IN (SELECT id FROM readable)",
 	},
-	{ name: "audience_since", key: [["entity_id", "uuid"]], part: "history" },
+	{ name: "audience_since", key: [column("entity_id")], part: "history" },
 	{ name: "credential", key: [id], part: "rights", where: "t.purpose = 'token'" },
 	{
 		name: "import_source",
-		key: [
-			["source", "text"],
-			["external_id", "text"],
-			["entity_id", "uuid"],
-		],
+		key: [column("source", "text"), column("external_id", "text"), column("entity_id")],
 	},
 	{
 		name: "change",
-		key: [["revision", "bigint"]],
+		key: [column("revision", "bigint")],
 		part: "history",
 		// Ids of others, which only a process that follows the log has a use for.
 		derived: ["relinked"],
@@ -133,22 +103,19 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	},
 	{
 		name: "change_row",
-		key: [
-			["revision", "bigint"],
-			["ordinal", "integer"],
-		],
+		key: [column("revision", "bigint"), column("ordinal", "integer")],
 		part: "history",
 		place: "revision",
 		readable: readableChange("t"),
 		page: TEXTS,
 	},
-	{ name: "activity", key: [account, ["action", "text"], ["entity_id", "uuid"]], part: "personal" },
-	{ name: "dismissed_suggestion", key: [account, ["key", "text"]], part: "personal" },
+	{ name: "activity", key: [account, column("action", "text"), column("entity_id")], part: "personal" },
+	{ name: "dismissed_suggestion", key: [account, column("key", "text")], part: "personal" },
 	{ name: "context_manifest", key: [id], part: "personal", page: TEXTS },
-	{ name: "rating", key: [account, ["context_id", "uuid"], ["item_id", "text"]], part: "personal" },
+	{ name: "rating", key: [account, column("context_id"), column("item_id", "text")], part: "personal" },
 	{ name: "saved_query", key: [id], part: "personal" },
 	{ name: "chat", key: [id], part: "personal" },
-	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", page: TEXTS },
+	{ name: "message", key: [column("chat_id"), id], part: "personal", page: TEXTS },
 ];
 
 /** The tables no archive holds: they follow from the rest and are computed again, or serve one running system only. */

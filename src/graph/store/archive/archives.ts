@@ -1,3 +1,4 @@
+import { managesWorkspace } from "../../model/access.ts";
 import { ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import type { Db } from "../engine/db.ts";
 import type { Workspace } from "../people/workspaces.ts";
@@ -33,8 +34,8 @@ export class Archives {
 /** The rows of a workspace that one principal may read, as lines of the same format. */
 export class ReadableArchive extends Repository<Db> {
 	dump(write: DumpOptions["write"], include: readonly ArchivePart[] = []): Promise<number> {
-		const { role, principal, workspaceId } = this.access;
-		const manages = (role === "owner" || role === "admin") && principal.grant === undefined;
+		const { principal, workspaceId } = this.access;
+		const manages = managesWorkspace(this.access) && principal.grant === undefined;
 		if (include.includes("personal")) {
 			throw new InvalidInputError("Chats and activity are part of a backup only.", { field: "include" });
 		}

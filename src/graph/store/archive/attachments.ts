@@ -12,7 +12,6 @@ import { extendTransactions } from "../engine/extend-transactions.ts";
 import { Repository } from "../rights/repository.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 
-/** A file, with the entity that holds it. */
 export interface AttachedFile {
 	readonly entity_id: string;
 	readonly path: string;
@@ -20,10 +19,7 @@ export interface AttachedFile {
 	readonly bytes: Uint8Array;
 }
 
-/**
- * Keeps the bytes of files, and those that had the same path before. One statement each: together, a few photographs
- * would be a statement of a hundred megabytes.
- */
+/** Former bytes stay. One statement each: a few photographs would be a statement of a hundred megabytes. */
 export async function storeAttachments(
 	tx: Queryable,
 	workspaceId: string,
@@ -40,7 +36,6 @@ export async function storeAttachments(
 	}
 }
 
-/** Returns the column that lists an entity's files. */
 export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
 	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 

@@ -69,10 +69,7 @@ async function readPlaces(
 	return changes.map(({ revision }) => Number(revision));
 }
 
-/**
- * Returns a revision as a place among the changes that the reader may know of. Revisions count everybody's changes, and
- * gaps between them would reveal how many were made that the reader may not see.
- */
+/** Revisions count everybody's changes: gaps between them would reveal how many were made that the reader may not see. */
 function findPlace(places: readonly number[], revision: number): number {
 	if (revision === 0 || places.length === 0) return 0;
 	let [low, high] = [0, places.length];
@@ -89,7 +86,6 @@ const describeWorkspace = (line: string, places: readonly number[] | undefined):
 
 const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
 
-/** Writes a workspace as JSON-lines, all of it from one moment. */
 export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 	const { workspaceId, access, include, write } = options;
 	return db.transaction(async (tx) => {

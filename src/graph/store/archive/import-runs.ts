@@ -1,18 +1,13 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { importJobSchema } from "../../../contract/operation.ts";
 import type { Json } from "../../model/json.ts";
 import { Repository } from "../rights/repository.ts";
 
+type SentJob = Answer<typeof importJobSchema>;
+
 /** An import that was started, in its present state or as it ended. */
-export interface ImportRun {
-	readonly id: string;
-	readonly source: string;
-	/** The owner's name for the source: a path, or the name of an uploaded file. */
-	readonly name: string;
-	readonly state: "running" | "done" | "failed" | "stopped" | "interrupted";
-	readonly report: Json;
-	readonly problem: Json;
-	readonly started_at: string;
-	readonly ended_at: string | null;
-}
+export type ImportRun = Omit<SentJob, "dry_run" | "progress" | "report" | "problem"> &
+	Readonly<Record<"report" | "problem", Json>>;
 
 /** How often a running import says that it is there, and after how long a silence it counts as cut off. */
 export const SEEN_EVERY = 5_000;
@@ -24,7 +19,6 @@ const COLUMNS = `id, source, name, report, problem, started_at, ended_at,
 
 /** The imports of one person, kept past the process that ran them. They are theirs alone, and move no revision. */
 export class ImportRuns extends Repository {
-	/** The newest first. */
 	list(): Promise<readonly ImportRun[]> {
 		return this.db.query<ImportRun>(
 			`SELECT ${COLUMNS} FROM import_run WHERE workspace_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT ${MOST_KEPT}`,
@@ -41,16 +35,11 @@ export class ImportRuns extends Repository {
 	}
 
 	/** Remembers one that begins, and forgets those that are too many. */
-	async begin({
-		id,
-		source,
-		name,
-		started_at,
-	}: Omit<ImportRun, "state" | "report" | "problem" | "ended_at">) {
+	async begin(run: Pick<ImportRun, "id" | "source" | "name" | "started_at">): Promise<void> {
 		await this.db.query(
 			`INSERT INTO import_run (workspace_id, account_id, id, source, name, state, started_at, seen_at)
 				VALUES ($1, $2, $3, $4, $5, 'running', $6, $6)`,
-			[...this.owner, id, source, name, started_at],
+			[...this.owner, run.id, run.source, run.name, run.started_at],
 		);
 		await this.db.query(
 			`DELETE FROM import_run WHERE workspace_id = $1 AND account_id = $2 AND state <> 'running' AND id NOT IN
@@ -59,7 +48,6 @@ export class ImportRuns extends Repository {
 		);
 	}
 
-	/** Says that it still runs. */
 	async note(id: string): Promise<void> {
 		await this.db.query(
 			"UPDATE import_run SET seen_at = $4 WHERE workspace_id = $1 AND account_id = $2 AND id = $3",

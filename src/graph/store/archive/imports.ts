@@ -106,17 +106,12 @@ export class Imports {
 		return this.#find(this.#db, source, externalIds);
 	}
 
-	/**
-	 * Writes the operations and remembers where their entities came from, in one transaction: a crash between the two
-	 * would make the next run import the same things again.
-	 */
+	/** In one transaction: a crash between the two would make the next run import the same things again. */
 	async commit(input: {
 		readonly source: string;
 		readonly operations: readonly Operation[];
 		readonly records: readonly ImportRecord[];
-		/** External ids to be forgotten. */
 		readonly forgotten?: readonly string[];
-		/** Files that the entities hold. */
 		readonly files?: readonly AttachedFile[];
 		readonly via: string;
 	}): Promise<Committed> {
@@ -168,7 +163,6 @@ export class Imports {
 		);
 	}
 
-	/** Which of these edges are there and stated; one with a hidden end is as if it were not. */
 	async findStatedEdges(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
 		const params = readableParams(this.#access);
@@ -190,7 +184,6 @@ export class Imports {
 		checkMayDefine(this.#access, definition, options);
 	}
 
-	/** The definitions of the workspace's own kinds. */
 	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
 		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
 	}
@@ -201,10 +194,7 @@ export class Imports {
 		return { ownKinds, words: mayRedefineKinds(this.#access) ? new Set() : BUILT_IN_WORDS };
 	}
 
-	/**
-	 * Lets the engine plan for the rows there are. It checks a foreign key by the plan it made while the table was
-	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
-	 */
+	/** Foreign keys are checked by plans made while tables were empty: a bulk load would take time with the square of its size. */
 	refreshStatistics(): Promise<void> {
 		return this.#db.transaction(async (tx) => {
 			await tx.query("SET LOCAL default_statistics_target = 10");

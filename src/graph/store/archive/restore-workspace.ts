@@ -3,7 +3,7 @@ import { checkColumns } from "../../model/check-input.ts";
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Db, Queryable } from "../engine/db.ts";
@@ -13,7 +13,6 @@ import { ARCHIVE_TABLES, TABLES_LEFT_OUT } from "./archive-tables.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from "./dump-workspace.ts";
 
 export interface RestoreOptions {
-	/** Whole lines of an archive, in order. */
 	readonly lines: AsyncIterable<string>;
 	/** Restores it as another workspace of this name, next to the original. */
 	readonly asCopy?: string;
@@ -33,10 +32,7 @@ const ROW_TABLES: ReadonlySet<string> = new Set(ARCHIVE_TABLES.map((table) => ta
 const refuse = (why: string): InvalidInputError =>
 	new InvalidInputError(`This is no archive that can be restored: ${why}`, {}, "archive_invalid");
 
-/**
- * Writes an archive back as a workspace, row by row with its ids. Nobody finds the workspace before its last line is in:
- * a restore that is cut off leaves nothing to be seen, and the next one starts over.
- */
+/** Nobody finds the workspace before its last line is in: a restore that is cut off leaves nothing to be seen. */
 export async function restoreWorkspace(db: Db, options: RestoreOptions): Promise<Workspace> {
 	const { lines, asCopy, onProgress, signal } = options;
 	const restore = new Restore(db, asCopy);
@@ -80,16 +76,14 @@ function parseLine(text: string): Line {
 	} catch {
 		throw refuse(`a line is no JSON: ${text.slice(0, 60)}`);
 	}
-	if (value === null || typeof value !== "object" || Array.isArray(value))
-		throw refuse("a line is no object.");
-	const line = value as JsonObject;
-	const { type, row } = line;
+	if (!isObject(value)) throw refuse("a line is no object.");
+	const { type, row } = value;
 	if (typeof type !== "string") throw refuse("a line has no type.");
-	if (type === "skein" || type === "end") return { type, row: line };
+	if (type === "skein" || type === "end") return { type, row: value };
 	if (type !== "workspace" && type !== "account" && !ROW_TABLES.has(type))
 		throw refuse(`it has lines of the type "${type.slice(0, 60)}", which this version does not know.`);
-	if (row === null || typeof row !== "object" || Array.isArray(row)) throw refuse(`a ${type} has no row.`);
-	return { type, row: row as JsonObject };
+	if (!isObject(row)) throw refuse(`a ${type} has no row.`);
+	return { type, row };
 }
 
 class Restore {

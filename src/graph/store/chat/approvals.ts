@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { approvalSchema } from "../../../contract/chat.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -12,39 +14,21 @@ import { isUnchanged, listBasisEntities, type ProposalBasis } from "./proposal-b
 
 export type { ProposalBasis } from "./proposal-basis.ts";
 
+type SentApproval = Answer<typeof approvalSchema>;
+
 /** One write that waits, exactly as it will be carried out. */
-export interface ProposedWrite {
-	readonly call_id: string;
-	readonly tool: string;
-	readonly tier: string;
+export interface ProposedWrite extends Omit<SentApproval["proposals"][number], "operations"> {
 	/** The input of the tool, to plan it again when something has changed. */
 	readonly input: JsonObject;
-	readonly summary: string;
 	readonly operations: readonly Operation[];
-	readonly diff: readonly {
-		readonly subject: string;
-		readonly field: string;
-		readonly before: string | null;
-		readonly after: string | null;
-	}[];
 	/** The state it was planned on. A proposal of an older version has none and is stale. */
 	readonly basis: ProposalBasis;
 }
 
-export type ApprovalState = "pending" | "approved" | "denied" | "failed";
-
-export interface Approval {
-	readonly id: string;
-	/** Null when no chat asked, but an agent outside that called a tool. */
-	readonly chat_id: string | null;
-	readonly message_id: string | null;
+/** It is tainted when text that the asker did not write was in the prompt of the turn. */
+export interface Approval extends Omit<SentApproval, "proposals" | "outcome"> {
 	readonly proposals: readonly ProposedWrite[];
-	/** Whether text that the asker did not write was in the prompt of the turn. */
-	readonly tainted: boolean;
-	readonly state: ApprovalState;
 	readonly outcome: JsonObject;
-	readonly created_at: string;
-	readonly expires_at: string;
 }
 
 export type NewApproval = Pick<Approval, "chat_id" | "message_id" | "proposals" | "tainted">;
@@ -85,10 +69,7 @@ export class StaleProposal extends ConflictError {
 	}
 }
 
-/**
- * Writes that wait for a person. Only the person who asked can decide, in a session of their own: a token, and with it
- * any program or model that holds one, reads them and decides nothing.
- */
+/** Only the person who asked decides, in a session of their own: a token reads them and decides nothing. */
 export class Approvals extends Repository<Db> {
 	async create(input: NewApproval): Promise<Approval> {
 		return this.#insert(this.db, input);
@@ -193,7 +174,7 @@ export class Approvals extends Repository<Db> {
 	async #close(
 		db: Queryable,
 		id: string,
-		state: Exclude<ApprovalState, "pending">,
+		state: Exclude<Approval["state"], "pending">,
 		outcome: JsonObject,
 	): Promise<boolean> {
 		const closed = await db.query(

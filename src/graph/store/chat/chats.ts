@@ -1,3 +1,5 @@
+import type { chatSchema, chatWithMessagesSchema } from "../../../contract/chat.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -6,23 +8,10 @@ import { readableParams } from "../rights/access.ts";
 import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
-/** The settings of a chat, next to its messages. */
-export interface ChatSettings {
-	/** Mentions and pins that stay until they are removed. */
-	readonly mentions?: readonly string[] | undefined;
-	readonly pins?: readonly string[] | undefined;
-	/** Tools whose reversible writes need no further approval in this chat. */
-	readonly always?: readonly string[] | undefined;
-	/** Kinds of the workspace's own that were given a tool in this chat, in the order in which they came. */
-	readonly kinds?: readonly string[] | undefined;
-}
+export type Chat = Answer<typeof chatSchema>;
 
-export interface Chat {
-	readonly id: string;
-	readonly title: string;
-	readonly settings: ChatSettings;
-	readonly created_at: string;
-}
+/** Mentions and pins that stay, tools that need no further approval here, and own kinds that were given a tool, in order. */
+export type ChatSettings = Chat["settings"];
 
 export interface WholeChat extends Chat {
 	readonly messages: readonly Message[];
@@ -30,19 +19,10 @@ export interface WholeChat extends Chat {
 	readonly withheld: ReadonlySet<string>;
 }
 
-export type MessageState = "sent" | "running" | "answered" | "stopped" | "failed";
+type SentMessage = Answer<typeof chatWithMessagesSchema>["messages"][number];
 
-export interface Message {
-	readonly id: string;
-	readonly role: "user" | "assistant";
-	readonly text: string;
-	/** The message this one follows; null for the first. Two that follow the same one are branches. */
-	readonly parent_id: string | null;
-	readonly context_id: string | null;
-	readonly state: MessageState;
-	readonly details: JsonObject;
-	readonly created_at: string;
-}
+/** Null is the parent of the first. Two messages that follow the same one are branches. */
+export type Message = Omit<SentMessage, "details"> & { readonly details: JsonObject };
 
 /** How much of what answers took a cache had: the provider's of prompts, and ours of the parts of contexts. */
 export interface CacheUsage {
@@ -83,10 +63,7 @@ type ChatRow = Pick<Chat, "title" | "settings"> & {
 	readonly [Key in keyof Message]: Message[Key] | null;
 };
 
-/**
- * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
- * a chat may hold text from all that its person may read.
- */
+/** The chats of one person. A token that is bound to projects reaches none: they may hold text from all its person may read. */
 export class Chats extends Repository<Db> {
 	/** In a transaction, as everything a repeated request must not do twice. */
 	async create(title = ""): Promise<Chat> {
@@ -113,10 +90,7 @@ export class Chats extends Repository<Db> {
 		);
 	}
 
-	/**
-	 * Returns the tokens the person's newest messages were billed for, and how many of them came from a cache; never
-	 * those of others.
-	 */
+	/** The tokens of the person's newest messages, and how many of them came from a cache; never those of others. */
 	async sumUsage(): Promise<CacheUsage> {
 		if (this.isBound) return NOTHING_USED;
 		const [row] = await this.db.query<CacheUsage>(
@@ -203,7 +177,7 @@ export class Chats extends Repository<Db> {
 	async finishMessage(
 		chatId: string,
 		messageId: string,
-		end: { readonly text: string; readonly state: MessageState; readonly details: JsonObject },
+		end: { readonly text: string; readonly state: Message["state"]; readonly details: JsonObject },
 	): Promise<void> {
 		const finished = await this.db.query(
 			`UPDATE message SET text = $4, state = $5, details = $6::jsonb
@@ -225,7 +199,10 @@ export class Chats extends Repository<Db> {
 	/** Renames a chat or changes what it keeps; what is not given stays as it is. */
 	async update(
 		id: string,
-		change: { readonly title?: string | undefined; readonly settings?: ChatSettings | undefined },
+		change: {
+			readonly title?: string | undefined;
+			readonly settings?: { readonly [Key in keyof ChatSettings]: ChatSettings[Key] | undefined } | undefined;
+		},
 	): Promise<Chat> {
 		const [chat] = await this.db.query<Chat>(
 			`UPDATE chat SET title = coalesce($4, title), settings = settings || coalesce($5::jsonb, '{}')

@@ -17,7 +17,6 @@ export interface NewManifest {
 	readonly parents?: readonly string[] | undefined;
 }
 
-/** The size and duration of one context. */
 export interface ContextFigures {
 	readonly at: string;
 	readonly tokens: number;
@@ -64,10 +63,7 @@ export class Manifests extends Repository {
 		return rows.reverse();
 	}
 
-	/**
-	 * Adds entities that the answer used after its first prompt; without the right to any of them, the answer is
-	 * withheld.
-	 */
+	/** Entities that the answer used after its first prompt; without the right to any of them, it is withheld. */
 	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
 		if (entityIds.length === 0) return;
 		await this.db.query(

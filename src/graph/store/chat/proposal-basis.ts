@@ -14,7 +14,6 @@ export interface ProposalBasis {
 	readonly links: readonly Pick<Edge, "src_id" | "rel" | "dst_id">[];
 }
 
-/** Every entity that a proposal says something about. */
 export const listBasisEntities = ({ versions, edges }: ProposalBasis): readonly string[] => [
 	...versions.map(([id]) => id),
 	...edges.flatMap(({ src_id, dst_id }) => [src_id, dst_id]),

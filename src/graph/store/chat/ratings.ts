@@ -6,7 +6,6 @@ import { READABLE, readableParams } from "../rights/access.ts";
 import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN } from "./manifests.ts";
 
-/** One thing a person rated in one context. */
 export interface Mark {
 	readonly item_id: string;
 	/** Null for the answer. */
@@ -16,10 +15,8 @@ export interface Mark {
 	readonly form: string | null;
 }
 
-/** A context of one person with what they rated in it. */
 export interface RatedContext {
 	readonly context_id: string;
-	/** The request it was made for. */
 	readonly request: JsonObject;
 	readonly tokens: number | null;
 	readonly asked_at: string;
@@ -30,7 +27,6 @@ export interface RatedContext {
 
 export interface RatedPage {
 	readonly limit: number;
-	/** Only contexts requested before this one. */
 	readonly before?: string | undefined;
 	readonly chatId?: string | undefined;
 }
@@ -51,10 +47,7 @@ const COLUMNS = `k.id AS context_id, k.request, k.created_at AS asked_at, max(r.
 	coalesce(json_agg(json_build_object('item_id', r.item_id, 'entity_id', r.entity_id, 'verdict', r.verdict, 'form', r.form)
 		ORDER BY r.at, r.item_id) FILTER (WHERE r.item_id IS NOT NULL), '[]') AS marks`;
 
-/**
- * The things that can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it
- * lacks.
- */
+/** The things that can be rated, as SQL over `k`: the answer, an item that it shows, an entity that it lacks. */
 const SUBJECTS = {
 	answer: "SELECT NULL::uuid AS entity_id, NULL::text AS form",
 	shown: `SELECT (i.item->>'id')::uuid AS entity_id, i.item->>'form' AS form

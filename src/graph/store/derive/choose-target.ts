@@ -11,10 +11,7 @@ export interface ChosenTarget {
 	readonly ambiguous: boolean;
 }
 
-/**
- * Returns the target of a link in `source`: a title before an alias, the same project before others. A name that still
- * fits several is nobody's until the writer says which.
- */
+/** A title before an alias, the same project before others. A name that fits several is nobody's until the writer says which. */
 export function chooseTarget(
 	source: { readonly id: string; readonly project_id: string | null },
 	candidates: readonly Candidate[],

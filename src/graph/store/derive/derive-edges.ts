@@ -5,8 +5,8 @@ import { groupBy } from "../../model/group-by.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { scanMentions } from "../../model/scan-mentions.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
-import { entityColumns } from "../tables/entity-columns.ts";
 import { insertRows } from "../tables/insert-rows.ts";
+import { deleteRows, loadEntities } from "../tables/load-entities.ts";
 import type { RowChange } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";
 import { findCandidates, type NamedCandidate } from "./find-candidates.ts";
@@ -19,20 +19,8 @@ import {
 } from "./keep-derived-edges.ts";
 import { listResolvedLinks, replaceLinks } from "./replace-links.ts";
 
-interface Moved {
-	/** Other names, text or fields have changed. */
-	readonly aliased: readonly Entity[];
-	readonly texts: readonly Entity[];
-	/** Texts in which somebody is, or was, mentioned. */
-	readonly mentioning: readonly Entity[];
-	readonly fields: readonly Entity[];
-	/** Can now be found under a name by somebody who could not find it before. */
-	readonly appeared: readonly Entity[];
-	readonly redefinedKinds: readonly string[];
-}
-
 /** Compares values, not objects: the rows of an undo come from the log, and none of them is the same object. */
-function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
+function findMoved(changes: readonly RowChange[], kinds: KindRegistry) {
 	const entities = changes.flatMap((change) => (change.table === "entity" ? [change] : []));
 	const where = (moved: (before: Entity | null, after: Entity) => boolean): readonly Entity[] =>
 		entities.filter(({ before, after }) => moved(before, after)).map(({ after }) => after);
@@ -44,12 +32,14 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 	return {
 		aliased: where((before, after) => !isDeepStrictEqual(before?.aliases ?? [], after.aliases)),
 		texts: where(textMoved("[[")),
+		/** Texts in which somebody is, or was, mentioned. */
 		mentioning: where(textMoved("@")),
 		fields: where(
 			(before, after) =>
 				(refers(after) && !isDeepStrictEqual(before?.props, after.props)) ||
 				(before !== null && before.kind !== after.kind),
 		),
+		/** Can now be found under a name by somebody who could not find it before. */
 		appeared: where(
 			(before, after) =>
 				after.deleted_at === null &&
@@ -65,30 +55,13 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 	};
 }
 
-const loadOfKinds = (
-	{ tx, access }: Derivation,
-	kinds: readonly string[],
-	except: ReadonlySet<string>,
-): Promise<readonly Entity[]> =>
-	kinds.length === 0
-		? Promise.resolve([])
-		: tx
-				.query<Entity>(
-					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])`,
-					[access.workspaceId, kinds],
-				)
-				.then((found) => found.filter((entity) => !except.has(entity.id)));
-
 const idsOf = (entities: readonly Entity[]): string[] => entities.map((entity) => entity.id);
 
 /** Those that were there before this write, and may have derived edges. */
 const idsOfFormer = (entities: readonly Entity[]): string[] =>
 	idsOf(entities.filter((entity) => entity.version > 1));
 
-/**
- * Updates aliases, links and derived edges to the rows just written, in the same transaction. Returns the ids of
- * entities whose derived edges have moved, for the code that follows the log.
- */
+/** In the transaction of the rows. Returns whose derived edges have moved, for the code that follows the log. */
 export async function deriveEdges(
 	derivation: Derivation,
 	changes: readonly RowChange[],
@@ -104,7 +77,9 @@ export async function deriveEdges(
 		...(await listResolvedLinks(derivation, healed.redirected)),
 	];
 
-	const ofRedefinedKinds = await loadOfKinds(derivation, moved.redefinedKinds, new Set(idsOf(moved.fields)));
+	const { tx, access } = derivation;
+	const ofKinds = await loadEntities(tx, access.workspaceId, "kind", moved.redefinedKinds);
+	const ofRedefinedKinds = ofKinds.filter(({ id }) => !moved.fields.some((entity) => entity.id === id));
 	const referring = [...moved.fields, ...ofRedefinedKinds];
 	const references = await findReferences(derivation, referring);
 
@@ -121,15 +96,8 @@ export async function deriveEdges(
 	return [...new Set(relinked)];
 }
 
-/** Updates the table that look-ups by another name use. */
 async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
-	const former = entities.filter((entity) => entity.version > 1).map((entity) => entity.id);
-	if (former.length > 0) {
-		await tx.query("DELETE FROM alias WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])", [
-			access.workspaceId,
-			former,
-		]);
-	}
+	await deleteRows(tx, access.workspaceId, ["alias", "entity_id"], idsOfFormer(entities));
 	const rows = entities.flatMap((entity) =>
 		[...new Set(entity.aliases.map(foldTitle))].map((key) => ({ title_key: key, entity_id: entity.id })),
 	);
@@ -139,13 +107,6 @@ async function replaceAliases({ tx, access }: Derivation, entities: readonly Ent
 		columns: { title_key: "text", entity_id: "uuid" },
 		rows,
 	});
-}
-
-interface Target {
-	readonly id: string;
-	readonly kind: string;
-	readonly project_id: string | null;
-	readonly readable: boolean;
 }
 
 interface Reference {
@@ -163,17 +124,14 @@ const listReferences = (source: Entity, kinds: KindRegistry): readonly Reference
 				.map((targetId) => ({ source, field, targetId })),
 		);
 
-/**
- * Returns the edges of these entities' reference fields. A new one needs a target that the writer may read: an edge
- * must not confirm an id that was guessed. An edge that exists already stays while the field names it.
- */
+/** A new edge needs a target that the writer may read: it must not confirm a guessed id. An existing one stays. */
 async function findReferences(
 	{ tx, access, kinds }: Derivation,
 	entities: readonly Entity[],
 ): Promise<readonly WantedEdge[]> {
 	const references = entities.flatMap((entity) => listReferences(entity, kinds));
 	if (references.length === 0) return [];
-	const rows = await tx.query<Target>(
+	const rows = await tx.query<Pick<Entity, "id" | "kind" | "project_id"> & { readonly readable: boolean }>(
 		`SELECT e.id, e.kind, e.project_id, ${READABLE} AS readable FROM entity e
 			WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[])`,
 		[...readableParams(access), [...new Set(references.map((reference) => reference.targetId))]],
@@ -190,10 +148,7 @@ async function findReferences(
 
 const MENTION_RELATION = "mentions";
 
-/**
- * The entities these texts mention already, by source. A person who edits a text must not cut a mention of an entity
- * they may not read.
- */
+/** A person who edits a text must not cut a mention of an entity they may not read. */
 async function recallMentioned(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],
@@ -218,10 +173,7 @@ async function findMentions(
 	if (found.length === 0) return [];
 	const keys = new Set(found.flatMap(({ mention }) => mention.names.map(({ name }) => foldTitle(name))));
 	const candidates = await findCandidates(derivation, [...keys]);
-	const mentioned = await recallMentioned(
-		derivation,
-		texts.map((entity) => entity.id),
-	);
+	const mentioned = await recallMentioned(derivation, idsOf(texts));
 	const knownOf = new Map([...mentioned].map(([id, rows]) => [id, groupBy(rows, ({ key }) => key)]));
 	const edges = found.flatMap(({ source, mention }) => {
 		for (const { name } of mention.names) {

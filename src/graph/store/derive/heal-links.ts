@@ -32,10 +32,7 @@ const OPEN_LINKS = `
 	WHERE l.workspace_id = $1 AND l.target_key = ANY($2::text[])
 		AND ((l.target_id IS NULL AND NOT l.ambiguous) OR t.deleted_at IS NOT NULL)`;
 
-/**
- * A link that healed to a page which some readers of its text may not see would show them that the page exists: both
- * must have the same readers.
- */
+/** Both must have the same readers: a healed link would show the others that the page exists. */
 const hasSameReaders = (link: OpenLink, entity: Entity): boolean =>
 	link.project_id === entity.project_id &&
 	link.visibility === entity.visibility &&

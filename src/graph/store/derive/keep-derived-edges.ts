@@ -2,6 +2,7 @@ import { type Edge, type EdgeEnds, type EdgeOrigin, edgeKey } from "../../model/
 import { newId } from "../../model/ids.ts";
 import { edgeColumns } from "../tables/entity-columns.ts";
 import { insertRows } from "../tables/insert-rows.ts";
+import { deleteRows } from "../tables/load-entities.ts";
 import type { Derivation } from "./derivation.ts";
 
 /** An edge that follows from a text or a field. Without `mayDraw` an existing one is kept and no new one is made. */
@@ -53,33 +54,21 @@ export async function keepDerivedEdges(
 	const wantedKeys = new Set(wanted.map(edgeKey));
 	const existingKeys = new Set(existing.map(edgeKey));
 	const removed = existing.filter((edge) => !wantedKeys.has(edgeKey(edge)));
-	const added = new Map(
-		wanted
-			.filter((edge) => edge.mayDraw && !existingKeys.has(edgeKey(edge)))
-			.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
-	);
-	if (removed.length > 0) {
-		await tx.query("DELETE FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])", [
-			access.workspaceId,
-			removed.map((edge) => edge.id),
-		]);
-	}
+	const drawn = wanted.filter((edge) => edge.mayDraw && !existingKeys.has(edgeKey(edge)));
+	const added = new Map(drawn.map((edge) => [edgeKey(edge), edge]));
+	const removedIds = removed.map((edge) => edge.id);
+	await deleteRows(tx, access.workspaceId, ["edge", "id"], removedIds);
 	await insertEdges(derivation, origin, [...added.values()]);
 	return [...removed, ...added.values()].map((edge) => edge.src_id);
 }
 
-/**
- * Adds edges to the existing ones. One that another name in the same text made already is left as it is. Returns their
- * sources.
- */
+/** One that another name in the same text made already is left as it is. Returns their sources. */
 export async function addDerivedEdges(
 	derivation: Derivation,
 	origin: DerivedOrigin,
 	wanted: readonly EdgeEnds[],
 ): Promise<readonly string[]> {
-	const edges = new Map(
-		wanted.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
-	);
+	const edges = new Map(wanted.map((edge) => [edgeKey(edge), edge]));
 	const target = "(workspace_id, src_id, rel, dst_id, origin) DO NOTHING";
 	await insertEdges(derivation, origin, [...edges.values()], target);
 	return [...edges.values()].map((edge) => edge.src_id);

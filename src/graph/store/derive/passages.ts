@@ -2,15 +2,14 @@ import type { AccessSet } from "../../model/access.ts";
 import { CUT_RULES, type TextSource } from "../../model/entity-text.ts";
 import type { Db } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
+import { deleteRows } from "../tables/load-entities.ts";
 
-/** A text as it is cut and embedded. */
 export interface PassageSource extends TextSource {
 	readonly id: string;
 	readonly version: number;
 }
 
 export interface PassageRow {
-	/** Its place among the passages of its text. */
 	readonly ordinal: number;
 	readonly hash: string;
 }
@@ -25,7 +24,6 @@ export interface StoredVector {
 	readonly vector: Uint8Array;
 }
 
-/** A passage's vector, or why it has none. */
 export interface EmbeddedPassage {
 	readonly hash: string;
 	readonly vector?: Uint8Array;
@@ -82,7 +80,6 @@ export class Passages {
 		);
 	}
 
-	/** These texts as they are now. */
 	sources(workspaceId: string, entityIds: readonly string[]): Promise<PassageSource[]> {
 		return this.#db.query<PassageSource>(
 			`SELECT ${SOURCE} FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($2::uuid[])`,
@@ -99,10 +96,7 @@ export class Passages {
 			passages.map((passage) => ({ ...passage, entity_id: source.id, version: source.version })),
 		);
 		return this.#db.transaction(async (tx) => {
-			await tx.query("DELETE FROM passage WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])", [
-				workspaceId,
-				ids,
-			]);
+			await deleteRows(tx, workspaceId, ["passage", "entity_id"], ids);
 			await tx.query(
 				`WITH ${NEXT_EPOCH}
 				INSERT INTO passage (workspace_id, entity_id, ordinal, version, hash, epoch, rules)
@@ -265,10 +259,7 @@ export class Passages {
 
 const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, pendingPassages: 0, reasons: [] };
 
-/**
- * Passages are looked up in a set that is made once. As a join, a database that has not analysed these tables since
- * they filled compares every passage with every vector: half a minute for ten thousand, each time.
- */
+/** As a join, a database that has not analysed these tables yet compares every passage with every vector. */
 const stateOf = (which: string, model: string): string => {
 	const made = (outcome: "vector" | "failure"): string => `p.hash IN (
 		SELECT hash FROM passage_vector WHERE workspace_id = $1 AND model = ${model} AND ${outcome} IS NOT NULL)`;

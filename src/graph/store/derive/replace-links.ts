@@ -1,6 +1,7 @@
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import { insertRows } from "../tables/insert-rows.ts";
+import { deleteRows } from "../tables/load-entities.ts";
 import { chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
 import { findCandidates } from "./find-candidates.ts";
@@ -23,10 +24,7 @@ const LINK_COLUMNS = {
 
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 
-/**
- * Returns the present targets of these texts' links. A person who edits a text without a right to some target must not
- * cut the links that others made to it.
- */
+/** A person who edits a text without a right to some target must not cut the links that others made to it. */
 async function recallTargets(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],
@@ -47,9 +45,7 @@ export const toEdge = (source: string, target: string): WantedEdge => ({
 	mayDraw: true,
 });
 
-/**
- * Reads the links of these texts again and resolves them among the entities the writer may read. Returns their edges.
- */
+/** Resolves the links of these texts among the entities the writer may read. Returns their edges. */
 export async function replaceLinks(
 	derivation: Derivation,
 	texts: readonly Entity[],
@@ -57,12 +53,7 @@ export async function replaceLinks(
 	const { tx, access, kinds } = derivation;
 	const rewritten = texts.filter((entity) => entity.version > 1).map((entity) => entity.id);
 	const remembered = rewritten.length > 0 ? await recallTargets(derivation, rewritten) : new Map();
-	if (rewritten.length > 0) {
-		await tx.query("DELETE FROM link WHERE workspace_id = $1 AND src_id = ANY($2::uuid[])", [
-			access.workspaceId,
-			rewritten,
-		]);
-	}
+	await deleteRows(tx, access.workspaceId, ["link", "src_id"], rewritten);
 	const found = texts.flatMap((source) =>
 		scanWikilinks(source.body)
 			.slice(0, MOST_LINKS)

@@ -1,28 +1,20 @@
+import type { blocksSchema } from "../../../contract/entity.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import type { Entity } from "../../model/entity.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { matchBlocks } from "../../model/match-blocks.ts";
+import { runStepsInTurns } from "../../model/run-steps.ts";
 import { type BlockKind, type BlockRange, splitInSteps } from "../../model/split-blocks.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { Queryable } from "../engine/db.ts";
 import { insertRows } from "../tables/insert-rows.ts";
 
 /** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
-export interface Block {
-	readonly id: string;
-	readonly parent_id: string | null;
-	readonly ordinal: number;
+export type Block = Omit<Answer<typeof blocksSchema>["blocks"][number], "kind" | "text"> & {
 	readonly kind: BlockKind;
-	readonly level: number | null;
-	readonly checked: boolean | null;
-	readonly start_offset: number;
-	readonly end_offset: number;
-	readonly hash: string;
-}
+};
 
-interface StoredBlock extends Block {
-	readonly entity_id: string;
-	readonly retired: boolean;
-}
+type StoredBlock = Block & { readonly entity_id: string; readonly retired: boolean };
 
 /** A text that changed, with what it was before; an empty former body when it is new. */
 export interface BodyChange {
@@ -30,7 +22,6 @@ export interface BodyChange {
 	readonly formerBody: string;
 }
 
-/** A text that changed, cut into its blocks. */
 export interface SplitBody extends BodyChange {
 	readonly ranges: readonly BlockRange[];
 }
@@ -58,14 +49,8 @@ export async function splitBodies(changes: readonly BodyChange[]): Promise<reado
 	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	const split: SplitBody[] = [];
 	for (const change of changes) {
-		const steps = splitInSteps(change.entity.body);
-		let step = steps.next();
-		for (; !step.done; step = steps.next()) {
-			const turn = turns.spend(1);
-			// Awaited only when it is time: hundreds of thousands of steps would each wait for the next tick.
-			if (turn !== undefined) await turn;
-		}
-		split.push({ ...change, ranges: step.value });
+		const ranges = await runStepsInTurns(splitInSteps(change.entity.body), undefined, turns);
+		split.push({ ...change, ranges });
 	}
 	return split;
 }
@@ -142,7 +127,6 @@ export async function syncBlocks(
 	});
 }
 
-/** Returns the blocks of one entity in their order; the caller must have read the entity first. */
 export function loadBlocks(db: Queryable, workspaceId: string, entityId: string): Promise<Block[]> {
 	return db.query<Block>(
 		`SELECT ${COLUMNS} FROM block WHERE workspace_id = $1 AND entity_id = $2::uuid AND NOT retired ORDER BY ordinal`,
@@ -150,10 +134,7 @@ export function loadBlocks(db: Queryable, workspaceId: string, entityId: string)
 	);
 }
 
-/**
- * Forgets the ids of blocks that were cut out of texts. A later reader could otherwise write down a guess, and see by
- * the id that comes back that the text once contained it.
- */
+/** A later reader could write down a guess, and see by the id that comes back that the text once held it. */
 export async function forgetRetiredBlocks(
 	tx: Queryable,
 	workspaceId: string,

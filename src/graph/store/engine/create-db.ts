@@ -124,10 +124,7 @@ async function runTransaction<Result>(
 	}
 }
 
-/**
- * Settings and transactions opened by hand outlive the statement on a pooled or shared session and would reach its next
- * user: `SET LOCAL` inside `transaction()` is the only way.
- */
+/** They outlive the statement on a shared session and reach its next user: `SET LOCAL` inside `transaction()` is the only way. */
 function refuseSessionState(sql: string): void {
 	if (sessionState.test(sql)) {
 		throw new Error("Use transaction(), and SET LOCAL inside it: session state would leak to other callers.");

@@ -1,15 +1,9 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { diagnosisSchema } from "../../../contract/operation.ts";
 import type { Db } from "./db.ts";
 
-export interface EngineFacts {
-	readonly engine: Db["engine"];
-	/** As the engine writes it: 15.18, 18.6. */
-	readonly version: string;
-	/** Whether the optional search in SQL can be installed. */
-	readonly trigrams: boolean;
-	/** The last migration that was applied. */
-	readonly schema: number;
-	readonly bytes: number;
-}
+/** With the last migration that was applied, and whether the optional search in SQL can be installed. */
+export type EngineFacts = Answer<typeof diagnosisSchema>["engine"];
 
 export async function describeEngine(db: Db): Promise<EngineFacts> {
 	const [row] = await db.query<Omit<EngineFacts, "engine">>(

@@ -7,16 +7,8 @@ interface FileStream {
 	readonly path?: string;
 }
 
-type WriteToStream = (
-	stream: FileStream,
-	bytes: Uint8Array,
-	offset: number,
-	length: number,
-	at: number,
-) => number;
-
 interface FileOperations {
-	write: WriteToStream;
+	write: (stream: FileStream, bytes: Uint8Array, offset: number, length: number, at: number) => number;
 	fsync?: (stream: FileStream) => number;
 }
 

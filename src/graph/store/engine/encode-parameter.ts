@@ -1,9 +1,10 @@
 import { InvalidInputError } from "../../model/errors.ts";
+import { findClosingQuote } from "../../model/json.ts";
 
 /** The edges allow far less; past this, engines fail in ways that depend on their stack (PGlite lost rows at 200,000). */
 const maxJsonDepth = 512;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((character) =>
+const [QUOTE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"[]{}'].map((character) =>
 	character.charCodeAt(0),
 );
 
@@ -23,10 +24,7 @@ export class BinaryValue {
 export const sendParameter = (value: unknown): EncodedParameter =>
 	value instanceof BinaryValue ? value.bytes : encodeParameter(value);
 
-/**
- * Both engines get every parameter as the same text, so neither driver's own guesses (a Date in local time, an
- * array as JSON) can make them differ. Arrays become PostgreSQL arrays, other objects JSON.
- */
+/** As the same text for both engines: no driver's guess can differ. Arrays become PostgreSQL arrays, other objects JSON. */
 export function encodeParameter(value: unknown): string | null {
 	if (value === null || value === undefined) return null;
 	if (typeof value === "string") return refuseUnstorable(value);
@@ -75,28 +73,18 @@ function refuseUnstorable(text: string): string {
 	return text;
 }
 
-/**
- * Counts brackets outside strings, leaping from quote to quote: most of what is written is text. Stops at the first
- * bracket too many, so a hostile value costs little.
- */
+/** Counts brackets outside strings, from quote to quote; stops at the first too many, so a hostile value costs little. */
 function isDeeperThan(json: string, limit: number): boolean {
 	let depth = 0;
 	for (let index = 0; index < json.length; index++) {
 		const character = json.charCodeAt(index);
-		if (character === QUOTE) index = findStringEnd(json, index);
-		else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+		if (character === QUOTE) {
+			const end = findClosingQuote(json, index);
+			if (end < 0) return false;
+			index = end;
+		} else if (character === OPEN_LIST || character === OPEN_OBJECT) {
 			if (++depth > limit) return true;
 		} else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
 	}
 	return false;
-}
-
-/** Where the string that opens at `start` is closed: at the first quote with an even number of backslashes before it. */
-function findStringEnd(json: string, start: number): number {
-	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-		let backslashes = 0;
-		while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
-		if (backslashes % 2 === 0) return end;
-	}
-	return json.length;
 }

@@ -1,7 +1,4 @@
-/**
- * A worker thread of Node 20 cannot run TypeScript, so code that runs from `src` (under the test runner) starts the
- * compiled twin of a worker from `dist`. Compiled code finds its worker in its own folder.
- */
+/** A worker of Node 20 cannot run TypeScript: code that runs from `src` starts the compiled twin from `dist`. */
 export function locateCompiled(moduleName: string, importerUrl: string): URL {
 	const beside = new URL(`./${moduleName}.js`, importerUrl);
 	if (!importerUrl.endsWith(".ts")) return beside;

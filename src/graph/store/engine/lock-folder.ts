@@ -134,10 +134,7 @@ function keepClaim(mine: string): FolderLock {
 	};
 }
 
-/**
- * Fields 3 and 22 of /proc/<pid>/stat, counted after the name, which may itself hold spaces and brackets.
- * A killed process that nobody waits for stays listed as a zombie; it holds nothing any more.
- */
+/** Fields 3 and 22, after the name, which may hold spaces and brackets. A killed process that nobody waits for holds nothing. */
 function readStart(pid: number): string | null {
 	try {
 		const text = readFileSync(`/proc/${pid}/stat`, "utf8");

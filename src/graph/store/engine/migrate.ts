@@ -34,10 +34,7 @@ const ownDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
 /** An arbitrary constant: all processes that migrate one database must wait for the same lock. */
 const advisoryLock = 5_345_201_226;
 
-/**
- * Brings the database to the newest schema. Each migration commits together with its row in `migration`, so a
- * process killed at any statement leaves either all of it or nothing, and the next start goes on from there.
- */
+/** Each migration commits with its row in `migration`: a killed process leaves all of it or nothing. */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
 	const migrations = await readMigrations(options.directory);
 	while (await applyNext(db, migrations, options.onProgress));

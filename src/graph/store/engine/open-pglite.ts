@@ -1,11 +1,11 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { StoreUnavailableError } from "../../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
 import type { Db, OpenProgress } from "./db.ts";
 import { EngineTurns } from "./engine-turns.ts";
 import { PgliteMaintenance } from "./pglite-maintenance.ts";
 import { NotRunError, PgliteSession } from "./pglite-session.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 export interface OpenPgliteOptions {
 	/** Where the engine keeps its files; `":memory:"` keeps nothing and is for tests only. */
@@ -58,10 +58,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 		});
 	}
 
-	/**
-	 * Opens a session for one statement that runs at the same time as others. When one of those ends the engine, the rest
-	 * run on the next.
-	 */
+	/** For one statement that runs beside others. When one of those ends the engine, the rest run on the next. */
 	function shareSession(first: PgliteSession, release: () => void): Session {
 		let engine = first;
 		return {
@@ -126,10 +123,7 @@ function readLocalTimeout(sql: string): number | undefined {
 	return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
-/**
- * Making a database takes seconds and is not atomic. The marker stays until the files are safely on disk; a start
- * that finds it throws the half-made folder away, in which nothing can have been stored yet.
- */
+/** The marker stays until the files are safely on disk; a start that finds it throws the half-made folder away. */
 async function startPrepared(folder: string, onProgress?: OpenProgress): Promise<PgliteSession> {
 	if (folder === ":memory:") return startSession(folder);
 	const marker = `${folder}.preparing`;
@@ -169,3 +163,24 @@ const restartSession = (folder: string): Promise<PgliteSession> =>
 	PgliteSession.start(folder).catch((cause: unknown) => {
 		throw new StoreUnavailableError("The embedded database could not be started again. Try again.", cause);
 	});
+
+/** Forces a freshly written folder and all its files to disk, its own name in the parent folder included. */
+async function syncFolder(folder: string): Promise<void> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+	const folders = entries
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => join(entry.parentPath, entry.name));
+	for (const path of files) await syncPath(path);
+	if (process.platform === "win32") return; // Folders cannot be opened there; their entries are journalled.
+	for (const path of [...folders, folder, dirname(folder)]) await syncPath(path);
+}
+
+async function syncPath(path: string): Promise<void> {
+	const file = await open(path, "r");
+	try {
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+}

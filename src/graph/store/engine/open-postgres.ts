@@ -64,10 +64,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Db> {
 	}
 }
 
-/**
- * Sent with the connection, not by SET: every connection has the same settings from its first statement, and none
- * can be left behind for another user of the pool.
- */
+/** Sent with the connection: no SET is left behind for another user of the pool. */
 function withServerSettings(url: URL, statementTimeoutMs: number): URL {
 	const settings = [
 		`-c statement_timeout=${statementTimeoutMs}`,

@@ -1,9 +1,6 @@
 import type { PgliteSession } from "./pglite-session.ts";
 
-/**
- * Without a checkpoint the log only grows, and every start replays all of it. With one too many, each page that is touched next
- * is logged whole once more.
- */
+/** Without a checkpoint every start replays the whole log; after each one, every page touched is logged whole once more. */
 const checkpointAfterWalBytes = 64 * 1024 * 1024;
 const vacuumAfterChangedRows = 5_000;
 const idleMs = 2_000;
@@ -50,7 +47,6 @@ export class PgliteMaintenance {
 		clearTimeout(this.#idleTimer);
 	}
 
-	/** Called after each use of the engine. */
 	noteUse(session: PgliteSession): void {
 		if (this.#stopped) return;
 		if (session !== this.#session) {

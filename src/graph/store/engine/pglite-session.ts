@@ -38,7 +38,6 @@ const engineStackMegabytes = 32;
 /** For a request that waited behind the one that ended the engine: it may be sent again. */
 export class NotRunError extends StoreUnavailableError {}
 
-/** A request that the engine has not answered. */
 interface Waiting {
 	readonly timeoutMs: number;
 	readonly resolve: (reply: WorkerReply) => void;
@@ -48,10 +47,10 @@ interface Waiting {
 /** One life of the embedded engine: a worker that answers requests in their order, until it ends or is ended. */
 export class PgliteSession {
 	readonly #worker: Worker;
-	readonly #exited: Promise<unknown>;
+	/** Resolves when nothing of it is left: only then may another engine open the folder. */
+	readonly exited: Promise<unknown>;
 	/** The request in work first, then those behind it. */
 	readonly #waiting: Waiting[] = [];
-	/** Answers not delivered yet. */
 	readonly #answers: (() => void)[] = [];
 	#clock: NodeJS.Timeout | undefined;
 	#ended: StoreUnavailableError | undefined;
@@ -64,7 +63,7 @@ export class PgliteSession {
 			execArgv: [],
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
-		this.#exited = once(this.#worker, "exit").catch(() => undefined);
+		this.exited = once(this.#worker, "exit").catch(() => undefined);
 		this.#worker.on("message", (reply: WorkerReply) => this.#receive(reply));
 		this.#worker.on("error", (error) => this.#end("The embedded database stopped.", error));
 		this.#worker.on("exit", () => this.#end("The embedded database stopped."));
@@ -78,11 +77,6 @@ export class PgliteSession {
 
 	get ended(): boolean {
 		return this.#ended !== undefined;
-	}
-
-	/** Resolves when nothing of it is left: only then may another engine open the folder. */
-	get exited(): Promise<unknown> {
-		return this.#exited;
 	}
 
 	/** Totals since this session started (rows changed, bytes of write-ahead log, fsyncs) and the memory it holds. */
@@ -115,7 +109,7 @@ export class PgliteSession {
 	async terminate(reason: string): Promise<void> {
 		this.#end(reason);
 		await this.#worker.terminate();
-		await this.#exited;
+		await this.exited;
 	}
 
 	async #ask(request: WorkerRequest, timeoutMs: number): Promise<WorkerReply> {

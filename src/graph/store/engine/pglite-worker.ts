@@ -6,10 +6,7 @@ import { DurableNodeFS } from "./durable-node-fs.ts";
 import type { WorkerReply, WorkerRequest } from "./pglite-session.ts";
 import { PgliteStatements } from "./pglite-statements.ts";
 
-/**
- * The thread the embedded engine lives in. In the main thread a long query would stop the whole process, and the
- * smaller stack makes deep input fail without an error.
- */
+/** A thread of its own: a long query would stop the process, and on a smaller stack deep input fails without an error. */
 const { folder } = workerData as { folder: string };
 const port = parentPort;
 if (port === null) throw new Error("The embedded database runs only in a worker thread.");
@@ -63,10 +60,7 @@ async function openEngine(): Promise<PGlite> {
 	});
 }
 
-/**
- * PGlite swallows every exception of its engine that is not an ordinary database error (a stack overflow, a trap)
- * and reports success: an INSERT of deeply nested JSON was acknowledged and stored nothing.
- */
+/** PGlite swallows every exception that is no database error and reports success: an INSERT was acknowledged and stored nothing. */
 function watchForCrashes(watched: PGlite): () => unknown {
 	const ordinaryError = 100;
 	const module = watched.Module;

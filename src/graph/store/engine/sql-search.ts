@@ -38,10 +38,7 @@ class SqlSearchUnavailableError extends SkeinError {
 	}
 }
 
-/**
- * `onto_search_entities` with its columns and indexes, for people who query the database directly. Off by default:
- * Skein's own search does not use it, and its indexes cost more than the write they belong to.
- */
+/** For people who query the database directly. Off by default: its indexes cost more than the write they belong to. */
 export class SqlSearch {
 	readonly #db: Db;
 

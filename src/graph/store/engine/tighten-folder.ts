@@ -15,10 +15,7 @@ const OURS: readonly string[] = [
 	"models.json",
 ];
 
-/**
- * Makes a data folder, new or existing, readable by its owner alone, under any umask. Returns how many files and
- * folders had been open to other users of the machine.
- */
+/** Makes a data folder readable by its owner alone. Returns how many files and folders others could read before. */
 export function tightenFolder(folder: string): number {
 	mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
 	// Where there are no such rights, there is nothing to take away.

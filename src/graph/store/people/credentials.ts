@@ -72,9 +72,7 @@ export class Credentials {
 		return { id, token: encode(input.workspaceId, secret) };
 	}
 
-	/**
-	 * Returns the principal of a secret, or null; a session has all of the person's rights, a token those it was given.
-	 */
+	/** A session has all of the person's rights, a token those it was given; null for any other secret. */
 	async verify(token: string, ...purposes: readonly Purpose[]): Promise<Principal | null> {
 		const parts = decode(token);
 		if (parts === null) return null;
@@ -122,10 +120,7 @@ export class Credentials {
 		);
 	}
 
-	/**
-	 * Turns a one-time link into a session, in one statement: of two people who use it at once one gets in, and a crash
-	 * cannot use up the link without making a session.
-	 */
+	/** In one statement: of two who use a link at once one gets in, and a crash cannot use it up without a session. */
 	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
 		const parts = decode(token);
 		if (parts === null) return null;

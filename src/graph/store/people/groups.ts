@@ -1,13 +1,14 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { groupSchema } from "../../../contract/people.ts";
+import { managesWorkspace } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
-import { isId, newId } from "../../model/ids.ts";
+import { newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 import { Repository } from "../rights/repository.ts";
-import { managesWorkspace } from "./members.ts";
+import { findMember } from "./members.ts";
 
 export type Group = Answer<typeof groupSchema>;
 
@@ -50,13 +51,7 @@ export class Groups extends Repository<Db> {
 	setMember(id: string, accountId: string, belongs: boolean): Promise<Group> {
 		return this.#manage(async (tx, workspaceId) => {
 			await findGroup(tx, workspaceId, id);
-			const [member] = isId(accountId)
-				? await tx.query("SELECT FROM member WHERE workspace_id = $1 AND account_id = $2::uuid", [
-						workspaceId,
-						accountId,
-					])
-				: [];
-			if (member === undefined) throw new EntityNotFoundError("person");
+			await findMember(tx, workspaceId, accountId);
 			await tx.query(
 				belongs
 					? `INSERT INTO account_group_member (workspace_id, group_id, account_id) VALUES ($1, $2, $3)

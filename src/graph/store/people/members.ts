@@ -1,7 +1,7 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { memberSchema } from "../../../contract/people.ts";
-import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
+import { type AccessSet, managesWorkspace, type WorkspaceRole } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
@@ -15,9 +15,6 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, m.role
 	FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1`;
-
-export const managesWorkspace = ({ role }: Pick<AccessSet, "role">): boolean =>
-	role === "owner" || role === "admin";
 
 /** The rows deleted when a person leaves. Things they made stay; nobody can read those that only they could. */
 const LEFT_BEHIND = [
@@ -113,7 +110,8 @@ export class Members extends Repository<Db> {
 	}
 }
 
-async function findMember(tx: Queryable, workspaceId: string, accountId: string): Promise<Member> {
+/** A person of the workspace; whoever is not counts as unknown. */
+export async function findMember(tx: Queryable, workspaceId: string, accountId: string): Promise<Member> {
 	const [member] = isId(accountId)
 		? await tx.query<Member>(`${SELECT_MEMBERS} AND a.id = $2::uuid`, [workspaceId, accountId])
 		: [];

@@ -70,9 +70,7 @@ export class Passwords {
 		return isRight && account?.password_hash ? account.id : null;
 	}
 
-	/**
-	 * Opens a session in the named workspace, or in this person's first; null for a person who is not one of its members.
-	 */
+	/** In the named workspace, or in this person's first; null for a person who is not one of its members. */
 	async signIn(input: {
 		readonly email: string;
 		readonly password: string;

@@ -1,4 +1,6 @@
-import type { WorkspaceRole } from "../../model/access.ts";
+import type { z } from "zod";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { mePatchSchema, meSchema } from "../../../contract/people.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, InvalidInputError } from "../../model/errors.ts";
 import type { Profile } from "../../model/profile.ts";
@@ -7,26 +9,14 @@ import { requirePerson } from "../rights/change-rights.ts";
 import { Repository } from "../rights/repository.ts";
 import type { Workspace } from "./workspaces.ts";
 
-export interface Me {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly profile: Profile;
-	readonly role: WorkspaceRole;
-	readonly workspace: Workspace;
-	/** Every workspace this person is of. */
-	readonly workspaces: readonly Workspace[];
-}
+/** With every workspace this person is of. */
+export type Me = Omit<Answer<typeof meSchema>, "model">;
 
 type Account = Pick<Me, "id" | "email" | "display_name" | "profile">;
 
 const ACCOUNT = "SELECT id, email, display_name, profile FROM account WHERE id = $1";
 
-export interface ProfilePatch {
-	readonly display_name?: string | undefined;
-	/** Key by key; null removes one. */
-	readonly profile?: { readonly [Key in keyof Profile]?: string | null | undefined } | undefined;
-}
+export type ProfilePatch = Pick<z.input<typeof mePatchSchema>, "display_name" | "profile">;
 
 const LONGEST: Readonly<Record<keyof Profile | "display_name", number>> = {
 	display_name: 200,
@@ -37,22 +27,18 @@ const LONGEST: Readonly<Record<keyof Profile | "display_name", number>> = {
 	about: 4_000,
 };
 
-/** Throws what the engine throws for a name it does not know. */
-const isTimeZone = (name: string): boolean => {
+/** Whether the platform takes a name: it throws for one that it does not know. */
+function isTaken(read: () => unknown): boolean {
 	try {
-		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+		read();
+		return true;
 	} catch {
 		return false;
 	}
-};
+}
 
-const isLanguage = (tag: string): boolean => {
-	try {
-		return Intl.getCanonicalLocales(tag).length === 1;
-	} catch {
-		return false;
-	}
-};
+const isTimeZone = (timeZone: string): boolean => isTaken(() => new Intl.DateTimeFormat("en", { timeZone }));
+const isLanguage = (tag: string): boolean => isTaken(() => Intl.getCanonicalLocales(tag));
 
 /** The person who asks, and nobody else. */
 export class Profiles extends Repository<Db> {

@@ -1,14 +1,13 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import type { projectRightsSchema } from "../../../contract/people.ts";
-import type { AccessSet, ProjectRole } from "../../model/access.ts";
+import { type AccessSet, managesWorkspace, type ProjectRole } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
-import { isId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 import { Repository } from "../rights/repository.ts";
 import { dropFormerTitles } from "../write/drop-former-titles.ts";
 import { noteAudience } from "../write/write-plan.ts";
-import { managesWorkspace } from "./members.ts";
+import { findMember } from "./members.ts";
 
 export type ProjectRights = Answer<typeof projectRightsSchema>;
 
@@ -42,13 +41,7 @@ export class ProjectMembers extends Repository<Db> {
 	setMember(projectId: string, accountId: string, role: ProjectRole | null): Promise<ProjectRights> {
 		const { workspaceId } = this.access;
 		return this.#change(projectId, async (tx) => {
-			const [member] = isId(accountId)
-				? await tx.query("SELECT FROM member WHERE workspace_id = $1 AND account_id = $2::uuid", [
-						workspaceId,
-						accountId,
-					])
-				: [];
-			if (member === undefined) throw new EntityNotFoundError("person");
+			await findMember(tx, workspaceId, accountId);
 			const params = [workspaceId, projectId, accountId];
 			const removed = await tx.query(
 				`DELETE FROM project_member WHERE workspace_id = $1 AND project_id = $2 AND account_id = $3

@@ -5,7 +5,6 @@ import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } fr
 import { isId, newId } from "../../model/ids.ts";
 import { Repository } from "../rights/repository.ts";
 
-/** A query that a person keeps under a name. */
 export type SavedQuery = Answer<typeof savedQuerySchema>;
 
 export type QueryToSave = Pick<SavedQuery, "name" | "wql">;
@@ -27,12 +26,8 @@ const nameTaken = (name: string): SkeinError =>
 		details: { field: "name" },
 	});
 
-/**
- * The queries that one person keeps. They belong to their maker: nobody else lists, runs or changes them, and they cannot be
- * reached through a token that is bound to projects. They move no revision.
- */
+/** The queries that one person keeps: nobody else reaches them, nor a token that is bound to projects. They move no revision. */
 export class SavedQueries extends Repository {
-	/** By name. */
 	async list(): Promise<readonly SavedQuery[]> {
 		if (this.isBound) return [];
 		return this.db.query<SavedQuery>(
@@ -64,7 +59,6 @@ export class SavedQueries extends Repository {
 		return saved;
 	}
 
-	/** Renames a query, or changes what it asks. */
 	async change(
 		id: string,
 		change: { readonly [Key in keyof QueryToSave]?: QueryToSave[Key] | undefined },

@@ -18,7 +18,6 @@ export class Shares extends Repository<Db> {
 		return loadShares(this.db, this.access.workspaceId, entityId);
 	}
 
-	/** Replaces all shares of the entity. */
 	replace(entityId: string, shares: readonly Share[]): Promise<readonly Share[]> {
 		return changeRights(this.db, this.access.principal, async (tx, access) => {
 			const { workspaceId } = access;

@@ -44,10 +44,7 @@ export class Workspaces {
 		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
 	}
 
-	/**
-	 * Sets the language of a workspace's words. Moves the revision, so that every process builds its graph again: a
-	 * question would not find words split by other rules.
-	 */
+	/** Moves the revision, so that every process builds its graph again: words are split by other rules. */
 	async setLanguage(workspaceId: string, language: string): Promise<void> {
 		await this.#db.query(
 			"UPDATE workspace SET language = $2, revision = revision + 1 WHERE id = $1 AND language <> $2",
@@ -55,10 +52,7 @@ export class Workspaces {
 		);
 	}
 
-	/**
-	 * Changes what a workspace is set to, one change after the other. Moves the revision: a context that was made under
-	 * other figures is no longer what the same request gives.
-	 */
+	/** One change after the other. Moves the revision: under other figures, the same request gives another context. */
 	async changeSettings(
 		workspaceId: string,
 		change: (settings: JsonObject) => JsonObject,
@@ -165,58 +159,6 @@ export class Workspaces {
 						`INSERT INTO project_member (workspace_id, project_id, account_id, role) VALUES ($1, $2, $3, $4)
 							ON CONFLICT (workspace_id, project_id, account_id) DO UPDATE SET role = excluded.role`,
 						[workspaceId, projectId, accountId, role],
-					),
-		);
-	}
-
-	async createGroup(workspaceId: string, name: string): Promise<string> {
-		const id = newId();
-		await this.#db.query("INSERT INTO account_group (workspace_id, id, name) VALUES ($1, $2, $3)", [
-			workspaceId,
-			id,
-			name,
-		]);
-		return id;
-	}
-
-	setGroupMember(input: {
-		workspaceId: string;
-		groupId: string;
-		accountId: string;
-		belongs: boolean;
-	}): Promise<void> {
-		const { workspaceId, groupId, accountId, belongs } = input;
-		return this.#changeRights(workspaceId, (tx) =>
-			tx.query(
-				belongs
-					? `INSERT INTO account_group_member (workspace_id, group_id, account_id) VALUES ($1, $2, $3)
-						ON CONFLICT DO NOTHING`
-					: "DELETE FROM account_group_member WHERE workspace_id = $1 AND group_id = $2 AND account_id = $3",
-				[workspaceId, groupId, accountId],
-			),
-		);
-	}
-
-	/** Lets a person or a group read or write a restricted entity; null takes that back. */
-	setShare(input: {
-		workspaceId: string;
-		entityId: string;
-		granteeId: string;
-		level: "read" | "write" | null;
-	}): Promise<void> {
-		const { workspaceId, entityId, granteeId, level } = input;
-		return this.#changeRights(workspaceId, (tx) =>
-			level === null
-				? tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2 AND grantee_id = $3", [
-						workspaceId,
-						entityId,
-						granteeId,
-					])
-				: tx.query(
-						`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
-							SELECT $1, $2, $3, $4, revision FROM workspace WHERE id = $1
-							ON CONFLICT (workspace_id, entity_id, grantee_id) DO UPDATE SET level = excluded.level`,
-						[workspaceId, entityId, granteeId, level],
 					),
 		);
 	}

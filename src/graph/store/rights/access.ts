@@ -70,10 +70,7 @@ function findEarliest(shares: AccessRow["shares"]): ReadonlyMap<string, number> 
 	return earliest;
 }
 
-/**
- * Everything that decides what a principal may read and write, in one query, together with the revision and the
- * permission epoch it was true at. Rights and data read by two queries could belong to two moments.
- */
+/** In one query with the revision and permission epoch it was true at: rights and data of two queries could be of two moments. */
 export async function loadCaller(db: Queryable, principal: Principal): Promise<CallerState> {
 	const [row] =
 		isId(principal.workspaceId) && isId(principal.accountId)
@@ -139,10 +136,7 @@ export const readableParams = (access: AccessSet): unknown[] => [
 	[...access.trashedProjects],
 ];
 
-/**
- * `readableSince` of the model as SQL over an `entity`; takes $1 and $5 of `readableParams`, and as `places` the parameter made by
- * `sinceParam`.
- */
+/** `readableSince` of the model as SQL; takes $1 and $5 of `readableParams`, and `sinceParam` as `places`. */
 export const sinceOf = (
 	entity: string,
 	places: string,

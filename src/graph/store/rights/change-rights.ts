@@ -10,10 +10,7 @@ export function requirePerson({ principal }: Pick<AccessSet, "principal">): void
 	throw new ForbiddenError("Only a signed-in person may do this, not a token. Sign in and try again.");
 }
 
-/**
- * Changes rights: the permission epoch moves in the same transaction, and the caller's rights are read again inside it,
- * so that a right just taken away cannot be used to take it back.
- */
+/** The caller's rights are read again inside, so that a right just taken away cannot be used to take it back. */
 export async function changeRights<Result>(
 	db: Db,
 	principal: Principal,

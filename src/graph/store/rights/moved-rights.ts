@@ -13,7 +13,6 @@ export function noteMovedRights(workspaceId: string): void {
 	moves.set(workspaceId, countMovedRights(workspaceId) + 1);
 }
 
-/** Whether a change gives an entity other readers. */
 export const movesReaders = (changes: readonly RowChange[]): boolean =>
 	changes.some(
 		(change) =>

@@ -2,7 +2,6 @@ import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError } from "../../model/errors.ts";
 import type { Queryable } from "../engine/db.ts";
 
-/** Some rows of one workspace, for one principal. */
 export abstract class Repository<Database extends Queryable = Queryable> {
 	protected readonly db: Database;
 	protected readonly access: AccessSet;

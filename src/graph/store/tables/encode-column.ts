@@ -92,10 +92,7 @@ function encodeTexts({ typeId, mark, print }: TextType, values: readonly unknown
 	return bytes;
 }
 
-/**
- * One column of many rows as an array of its type. In binary, which an engine takes over without reading it: as text, reading the
- * array takes half as long as writing the rows. Types that are rare here go as text.
- */
+/** In binary, which an engine takes over without reading it. Types that are rare here go as text. */
 export function encodeColumn(type: string, values: readonly unknown[]): BinaryValue | readonly unknown[] {
 	const texts = TEXTS[type];
 	if (texts) return new BinaryValue(encodeTexts(texts, values));

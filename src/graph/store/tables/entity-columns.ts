@@ -44,9 +44,7 @@ const names = (columns: object, prefix = ""): string =>
 export const entityColumns = (prefix = ""): string => names(ENTITY_COLUMNS, prefix);
 export const edgeColumns = (prefix = ""): string => names(EDGE_COLUMNS, prefix);
 
-/**
- * The columns an update may change: all but the id and those fixed at creation. A kind changes only when it is removed.
- */
+/** All but the id and those fixed at creation. A kind changes only when it is removed. */
 export const entityAssignments = Object.keys(ENTITY_COLUMNS)
 	.filter((name) => !["id", "ref", "created_by", "created_at"].includes(name))
 	.map((name) => `${name} = r.${name}`)

@@ -7,20 +7,14 @@ type ColumnTypes = Readonly<Record<string, string>>;
 
 const LIST = "[]";
 
-/**
- * The values of a column, one for each row, as an expression of its one parameter. An array of arrays would come out flat, so that
- * lists travel as their texts.
- */
+/** A column as its one parameter. An array of arrays would come out flat, so that lists travel as their texts. */
 const expand = (type: string, parameter: string): string =>
 	type.endsWith(LIST) ? `unnest(${parameter}::text[])::${type}` : `unnest(${parameter}::${type}[])`;
 
 const encode = (type: string, values: readonly unknown[]): unknown =>
 	type.endsWith(LIST) ? encodeColumn("text", values.map(encodeParameter)) : encodeColumn(type, values);
 
-/**
- * Many rows as one query and its parameters, each column as one array; columns that are the same in every row come
- * first.
- */
+/** Many rows as one query, each column as one array; columns that are the same in every row come first. */
 export function selectRows<Columns extends ColumnTypes>(input: {
 	readonly shared: Readonly<Record<string, unknown>>;
 	readonly columns: Columns;
@@ -46,12 +40,10 @@ export function selectRows<Columns extends ColumnTypes>(input: {
 	};
 }
 
-/** Writes many rows by one statement. */
 export async function insertRows<Columns extends ColumnTypes>(
 	tx: Queryable,
 	input: {
 		readonly table: string;
-		/** The columns that are the same in every row. */
 		readonly shared: Readonly<Record<string, unknown>>;
 		readonly columns: Columns;
 		readonly rows: readonly Readonly<Record<keyof Columns, unknown>>[];

@@ -2,7 +2,6 @@ import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 
-/** The workspace's own kinds as they are stored. */
 export const loadOwnKinds = (db: Queryable, workspaceId: string): Promise<OwnKindRow[]> =>
 	db.query<OwnKindRow>(
 		"SELECT id, kind, definition, version FROM own_kind WHERE workspace_id = $1 ORDER BY kind",

@@ -1,15 +1,12 @@
-import type { Edge, Entity } from "../../model/entity.ts";
-import { foldTitle } from "../../model/entity.ts";
+import { type Edge, type Entity, foldTitle } from "../../model/entity.ts";
 import { ConflictError } from "../../model/errors.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 import { EDGE_COLUMNS, ENTITY_COLUMNS, entityAssignments } from "./entity-columns.ts";
 import { insertRows, selectRows } from "./insert-rows.ts";
+import { deleteRows } from "./load-entities.ts";
 
-/**
- * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the resident
- * graph and, reversed, undone.
- */
+/** A row before and after. A write is a list of these: applied, logged, followed by the resident graph and undone. */
 export type RowChange =
 	| { readonly table: "entity"; readonly before: Entity | null; readonly after: Entity }
 	| { readonly table: "edge"; readonly before: Edge | null; readonly after: Edge | null }
@@ -61,12 +58,7 @@ async function writeEdges(tx: Queryable, workspaceId: string, changes: readonly 
 		if (change.before) removed.push(change.before.id);
 		if (change.after) written.push(change.after);
 	}
-	if (removed.length > 0) {
-		await tx.query("DELETE FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])", [
-			workspaceId,
-			removed,
-		]);
-	}
+	await deleteRows(tx, workspaceId, ["edge", "id"], removed);
 	const shared = { workspace_id: workspaceId };
 	await insertRows(tx, { table: "edge", shared, columns: EDGE_COLUMNS, rows: written });
 }

@@ -81,7 +81,6 @@ export class Activity extends Repository {
 		return { edit: of("edit"), view: of("view") };
 	}
 
-	/** Newest first. */
 	recent(input: {
 		readonly action: ActivityAction;
 		readonly since: string;

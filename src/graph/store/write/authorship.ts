@@ -12,13 +12,6 @@ const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($3::text[]) OR EXISTS (
 		AND a.id = CASE WHEN c.via ~ ' approval:[0-9a-f-]{36}$' THEN right(c.via, 36)::uuid END
 		AND a.outcome->>'changeId' = c.id::text AND (a.outcome->>'shownWhole')::boolean))`;
 
-/** The rows to hide where only one person's own words count. */
-export interface ForeignRows {
-	readonly entityIds: readonly string[];
-	/** Names of kinds of the workspace's own. */
-	readonly kinds: readonly string[];
-}
-
 /** Finds the writer of each row in the log. */
 export class Authorship extends Repository {
 	/** Those of these entities of which some version is not this person's own text, or of no known author. */
@@ -40,7 +33,7 @@ export class Authorship extends Repository {
 	 * somebody else has drawn a relation from it to another of theirs: the relation cannot be hidden alone, and its name and
 	 * text may say anything.
 	 */
-	async listAllForeign(): Promise<ForeignRows> {
+	async listAllForeign(): Promise<Readonly<Record<"entityIds" | "kinds", readonly string[]>>> {
 		const rows = await this.db.query<{ id: string | null; kind: string | null }>(
 			`WITH own_change AS MATERIALIZED (
 					SELECT c.revision FROM change c WHERE c.workspace_id = $1 AND ${IS_OWN_CHANGE}

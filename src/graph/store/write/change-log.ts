@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { changesSchema } from "../../../contract/change.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import { type AccessSet, knowsAfter, knowsBefore } from "../../model/access.ts";
 import type { Edge, Entity } from "../../model/entity.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
@@ -8,32 +10,15 @@ import { readableParams, sinceOf, sinceParam } from "../rights/access.ts";
 import { Repository } from "../rights/repository.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
-type Verb = "created" | "updated" | "deleted" | "restored";
+type SentChange = Answer<typeof changesSchema>["changes"][number];
 
-export interface LoggedRow {
-	readonly table: RowChange["table"];
-	readonly id: string;
-	readonly verb: Verb;
-	/** Its title after the change. */
-	readonly title: string;
-	readonly kind: string | null;
-	/** The columns that changed; null where the reader may not know the values before. */
-	readonly fields: readonly string[] | null;
-	readonly before?: object | null;
-	readonly after?: object | null;
-}
+/** Its title after the change, and the columns that changed; null where the reader may not know the values before. */
+export type LoggedRow = Omit<SentChange["rows"][number], "before" | "after"> &
+	Partial<Pick<EntityChange, "before" | "after">>;
 
-export interface LoggedChange {
-	readonly id: string;
+/** Counts all rows that the reader may know of, and holds the first of them. */
+export interface LoggedChange extends Omit<SentChange, "revision" | "rows"> {
 	readonly revision: number;
-	readonly actor_id: string;
-	readonly actor_name: string;
-	/** The interface it came through. */
-	readonly via: string;
-	readonly undoes: string | null;
-	readonly created_at: string;
-	/** How many rows it changed that the reader may know of; the first of them follow. */
-	readonly row_count: number;
 	readonly rows: readonly LoggedRow[];
 }
 
@@ -95,9 +80,7 @@ const knownTo = (e: string): string => `(
 const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
 	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
 
-/**
- * The rows of the log with their entities, as far as the reader may know of them, and could when the rows were written.
- */
+/** The rows of the log that the reader may know of, and could when they were written, with their entities. */
 const KNOWN_ROWS = `change_row r
 	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
 	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
@@ -124,7 +107,6 @@ const knownParams = (access: AccessSet): unknown[] => [
 
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
-/** The changes that one reader may know of. */
 export class ChangeLog extends Repository {
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
 		return (await this.page(filter)).changes;
@@ -242,7 +224,7 @@ function listChangedFields(before: object, after: object): string[] {
 		.map(([key]) => key);
 }
 
-function nameVerb(before: object | null, after: object | null): Verb {
+function nameVerb(before: object | null, after: object | null): LoggedRow["verb"] {
 	const isGone = (row: object | null): boolean =>
 		row === null || ("deleted_at" in row && row.deleted_at !== null);
 	if (isGone(after)) return "deleted";

@@ -114,10 +114,7 @@ export function draftEntity(input: {
 	};
 }
 
-/**
- * The other names of a row as a patch leaves it. A former title stays among them, so that links written with it find their
- * target, until the row gets other readers: to them it is a name of a time that is not theirs.
- */
+/** Former titles stay, so that links find their target, until the row gets other readers, who should not know them. */
 function nameAnew(
 	before: Entity,
 	patch: EntityPatch,

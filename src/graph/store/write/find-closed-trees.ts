@@ -14,10 +14,7 @@ const ABOVE = `
 			WHERE e.workspace_id = $1 AND e.rel = $2 AND e.origin = 'stated' AND e.id <> ALL($4::uuid[])
 	) SELECT a.src_id, a.dst_id, ${ANCESTOR_GUARD} FROM above a JOIN entity s ON s.workspace_id = $1 AND s.id = a.src_id`;
 
-/**
- * Finds the edges that cannot come back, because a tree that was reversed since would then contain a cycle, as far as
- * the undoer may know: a refusal must not reveal entities they may not read.
- */
+/** Edges that would close a cycle in a tree, as far as the undoer may know: a refusal must not reveal hidden entities. */
 export async function findClosedTrees(
 	tx: Queryable,
 	access: AccessSet,

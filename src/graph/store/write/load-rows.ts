@@ -7,21 +7,19 @@ import { ACYCLIC_RELATIONS, canonicaliseRelation } from "../../model/relations.t
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
 import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
+import { loadEntities } from "../tables/load-entities.ts";
 import { ANCESTOR_GUARD, type AncestorEdge } from "./list-ancestors.ts";
 import type { WriteScope } from "./resolve-names.ts";
 
 /** The columns of an entity that linking needs; its texts are left in the database. */
 export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
 
-/** The rows an operation list names, in their present state. */
 export interface LoadedRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	/** Ids that were given to new entities and that others have, seen or unseen. */
 	readonly takenIds: ReadonlySet<string>;
-	/** Entities that are only linked to. */
 	readonly ends: ReadonlyMap<string, Endpoint>;
 	readonly edges: ReadonlyMap<string, Edge>;
-	/** Stated edges by `edgeKey`. */
 	readonly stated: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
 	/** The earlier titles of entities that get other readers, from the log. */
@@ -30,29 +28,17 @@ export interface LoadedRows {
 	readonly ancestry: readonly (AncestorEdge & EdgeEnds)[];
 }
 
-interface Named {
-	/** Ids that new entities were given. */
-	readonly createdIds: readonly string[];
-	readonly entityIds: readonly string[];
-	readonly edgeIds: readonly string[];
-	readonly links: readonly EdgeEnds[];
-	/** Entities whose visibility may change. */
-	readonly openedIds: readonly string[];
-	/** Kinds whose every entity is needed, because the kind itself changes. */
-	readonly shapedKinds: readonly string[];
-}
-
 function orient({ src_id, rel: name, dst_id }: NewEdge): EdgeEnds {
 	const { rel, swap } = canonicaliseRelation(name);
 	return swap ? { src_id: dst_id, rel, dst_id: src_id } : { src_id, rel, dst_id };
 }
 
-/** Everything the operations name, so that all rows can be fetched by a few queries. */
-function listNamed(operations: readonly Operation[]): Named {
+function listNamed(operations: readonly Operation[]) {
 	const entityIds = new Set<string>();
 	const edgeIds = new Set<string>();
 	const links: EdgeEnds[] = [];
 	const createdIds: string[] = [];
+	// Those whose visibility may change, and kinds whose every entity is needed because the kind itself changes.
 	const openedIds: string[] = [];
 	const shapedKinds: string[] = [];
 	for (const operation of operations) {
@@ -92,7 +78,6 @@ function listNamed(operations: readonly Operation[]): Named {
 	};
 }
 
-/** Loads all ancestors of the sources of links that build trees. */
 async function loadAncestry(
 	tx: Queryable,
 	workspaceId: string,
@@ -121,10 +106,7 @@ async function loadEdges(tx: Queryable, workspaceId: string, ids: readonly strin
 	);
 }
 
-/**
- * One look-up by its whole key for each link. As a plain join, the engine reads all edges there are as soon as it holds that
- * for cheaper, which it does for most loads.
- */
+/** One look-up for each link. As a plain join, the engine mostly reads all edges there are. */
 async function loadStated(tx: Queryable, workspaceId: string, links: readonly EdgeEnds[]): Promise<Edge[]> {
 	if (links.length === 0) return [];
 	return tx.query<Edge>(
@@ -140,26 +122,12 @@ async function loadStated(tx: Queryable, workspaceId: string, links: readonly Ed
 	);
 }
 
-/** Those of these entities that the writer may reach. */
 async function loadNamed(tx: Queryable, access: AccessSet, ids: readonly string[]): Promise<Entity[]> {
 	if (ids.length === 0) return [];
 	return tx.query<Entity>(
 		`SELECT ${entityColumns("e.")} FROM entity e
 			WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND ${withinReach("$9")}`,
 		[...readableParams(access), ids, [...access.restorableProjects]],
-	);
-}
-
-/** Loads every entity of kinds that change, readable or not: a kind takes all of them along. */
-async function loadOfKinds(
-	tx: Queryable,
-	workspaceId: string,
-	kinds: readonly string[],
-): Promise<readonly Entity[]> {
-	if (kinds.length === 0) return [];
-	return tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])`,
-		[workspaceId, kinds],
 	);
 }
 
@@ -185,7 +153,6 @@ async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly Edge
 	);
 }
 
-/** Loads the earlier titles of entities, as far as the log has them. */
 export async function loadFormerTitles(
 	tx: Queryable,
 	workspaceId: string,
@@ -201,7 +168,6 @@ export async function loadFormerTitles(
 	return new Map(rows.map(({ id, titles }) => [id, new Set(titles)]));
 }
 
-/** Loads every row the operations name, in its present state. */
 export async function loadRows(
 	{ tx, access, ownKinds }: WriteScope,
 	operations: readonly Operation[],
@@ -212,7 +178,8 @@ export async function loadRows(
 	const stated = await loadStated(tx, workspaceId, links);
 	const entities = [
 		...(await loadNamed(tx, access, entityIds)),
-		...(await loadOfKinds(tx, workspaceId, shapedKinds)),
+		// Readable or not: a kind that changes takes all of them along.
+		...(await loadEntities(tx, workspaceId, "kind", shapedKinds)),
 	];
 	const ends = await loadEnds(tx, workspaceId, [...links, ...named]);
 	return {

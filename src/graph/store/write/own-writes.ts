@@ -7,10 +7,7 @@ import type { RowChange } from "../tables/row-change.ts";
 const MOST_CHARACTERS = 8_000_000;
 /** The size of a row without its texts, in characters. */
 const ROW_SIZE = 500;
-/**
- * A larger change is an import: reading it again is cheap compared to writing it, and keeping it would push out the
- * rest.
- */
+/** A larger change is an import: reading it again is cheap, and keeping it would push out the rest. */
 const MOST_ROWS = 50;
 
 /** Rows as they are now, with what they replace. */
@@ -22,12 +19,10 @@ export interface FeedRows {
 	readonly relinked: readonly string[];
 }
 
-/** A change as it was committed. */
 export interface OwnWrite {
 	readonly workspaceId: string;
 	readonly revision: number;
 	readonly changes: readonly RowChange[];
-	/** Entities whose derived edges have moved. */
 	readonly relinked: readonly string[];
 }
 
@@ -84,9 +79,7 @@ const keyOf = (workspaceId: string, revision: number): string => `${workspaceId}
 const sizeOf = ({ title, body, description, props }: Entity): number =>
 	title.length + body.length + description.length + JSON.stringify(props).length;
 
-/**
- * As jsonb returns keys, the short ones first: a graph that follows must hold the same as one built from the database.
- */
+/** As jsonb orders keys: a graph that follows must hold the same as one built from the database. */
 function orderKeys(value: Json | undefined): Json | undefined {
 	if (Array.isArray(value)) return value.map((entry) => orderKeys(entry) ?? null);
 	if (value === null || typeof value !== "object") return value;

@@ -14,10 +14,7 @@ import type { PlannedRows } from "./planned-rows.ts";
 /** Every write reads the definitions of all kinds. */
 export const MOST_OWN_KINDS = 500;
 
-/**
- * Adds a kind, or changes one with every entity of it, also those the writer may not read: a kind is the whole
- * workspace's. Returns the values that could not follow, of entities the writer may read.
- */
+/** Changes every entity of it, also unreadable ones: a kind is the whole workspace's. Returns values that could not follow. */
 export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition): readonly Unconverted[] {
 	const { kind } = definition;
 	const existing = rows.findOwnKind(kind);

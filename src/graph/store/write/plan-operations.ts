@@ -20,7 +20,6 @@ export interface Plan {
 	readonly edges: readonly Edge[];
 	/** Values that a new definition of a kind could not keep in place, of entities the writer may read. */
 	readonly unconverted: readonly Unconverted[];
-	/** The kinds as they are afterwards. */
 	readonly kinds: KindRegistry;
 }
 

@@ -19,8 +19,9 @@ import { becomeNote } from "../../model/kinds/redefine-kind.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
-import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
+import { edgeColumns } from "../tables/entity-columns.ts";
 import { loadOwnKinds, registerKinds } from "../tables/kinds.ts";
+import { loadEntities } from "../tables/load-entities.ts";
 import { type RowChange, rowIdOf } from "../tables/row-change.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
 import type { Plan } from "./plan-operations.ts";
@@ -56,13 +57,11 @@ async function loadLoggedRows(tx: Queryable, access: AccessSet, changeId: string
 	);
 }
 
-/** The present state of the logged rows. */
 interface CurrentRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	readonly edges: ReadonlyMap<string, Edge>;
 	readonly edgesByKey: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
-	/** When the visibility of entities last changed. */
 	readonly audiences: ReadonlyMap<string, number>;
 }
 
@@ -75,14 +74,11 @@ async function loadCurrentRows(
 	const sources = loggedEdges.map((edge) => edge.src_id);
 	const targets = loggedEdges.map((edge) => edge.dst_id);
 	const entityIds = logged.flatMap((row) => (row.table === "entity" ? [row.after.id] : []));
-	const named = [workspaceId, [...new Set([...entityIds, ...sources, ...targets])]];
-	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		named,
-	);
+	const named = [...new Set([...entityIds, ...sources, ...targets])];
+	const entities = await loadEntities(tx, workspaceId, "id", named);
 	const audiences = await tx.query<{ entity_id: string; revision: number }>(
 		"SELECT entity_id, revision FROM audience_since WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
-		named,
+		[workspaceId, named],
 	);
 	const edges = await tx.query<Edge>(
 		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND origin = 'stated'
@@ -163,10 +159,7 @@ const lostItsKind = (row: RowChange): boolean =>
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
 	current.ownKinds.find(({ kind }) => kind === row?.kind);
 
-/**
- * Whether a row no longer is what the change made of it. Content is compared, not versions: a row whose later changes were
- * undone has a higher version and says the same, and the next undo must be able to follow.
- */
+/** Content is compared, not versions: a row whose later changes were undone has a higher version and says the same. */
 function isOvertaken(row: RowChange, current: CurrentRows): boolean {
 	if (row.table === "entity") {
 		return !isDeepStrictEqual(contentOf(current.entities.get(row.after.id)), contentOf(row.after));
@@ -198,7 +191,6 @@ function revertRow(row: RowChange, current: CurrentRows, now: string): RowChange
 	};
 }
 
-/** The workspace's own kinds as these changes leave them. */
 function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): readonly OwnKindRow[] {
 	const kinds = new Map(current.ownKinds.map((row) => [row.kind, row]));
 	for (const row of changes) {
@@ -209,10 +201,7 @@ function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): re
 	return [...kinds.values()];
 }
 
-/**
- * A kind that things are made of cannot be undone away, nor can a thing come back without its kind. Returns what becomes of
- * those that the undoer may not know of.
- */
+/** A kind that things are of cannot be undone away, nor a thing come back without its kind. Unknown ones become notes. */
 async function settleKinds(
 	tx: Queryable,
 	access: AccessSet,
@@ -223,14 +212,9 @@ async function settleKinds(
 	const kept = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
 	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !kept.has(kind));
 	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
-	const used =
-		removed.length === 0
-			? []
-			: await tx.query<Entity>(
-					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])
-						AND id <> ALL($3::uuid[])`,
-					[access.workspaceId, removed, touched.map((entity) => entity.id)],
-				);
+	const touchedIds = new Set(touched.map((entity) => entity.id));
+	const ofRemoved = await loadEntities(tx, access.workspaceId, "kind", removed);
+	const used = ofRemoved.filter(({ id }) => !touchedIds.has(id));
 	const [known, unknown] = [true, false].map((isKnown) =>
 		used.filter((entity) => mayRead(access, entity) === isKnown),
 	) as [Entity[], Entity[]];
@@ -264,10 +248,7 @@ async function loadFollowing(
 	const restored = new Set(
 		logged.filter((row) => !isOutOfSight(access, row, current) || !isOvertaken(row, current)).map(rowIdOf),
 	);
-	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) ORDER BY id`,
-		[access.workspaceId, redefinitions.kinds],
-	);
+	const entities = await loadEntities(tx, access.workspaceId, "kind", redefinitions.kinds);
 	return entities.filter((entity) => !restored.has(entity.id));
 }
 

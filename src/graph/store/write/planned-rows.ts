@@ -13,10 +13,7 @@ interface Planned<Row> {
 	readonly after: Row | null;
 }
 
-/**
- * The rows as the operations so far would leave them, as far as one principal may reach. Later operations see what earlier
- * ones did. Nothing is written here, so that a list either holds as a whole or changes nothing.
- */
+/** The rows as the operations so far would leave them. Nothing is written here: a list holds as a whole or changes nothing. */
 export class PlannedRows {
 	readonly access: AccessSet;
 	readonly now: string;
@@ -25,7 +22,6 @@ export class PlannedRows {
 	readonly #edges = new Map<string, Planned<Edge>>();
 	readonly #stated = new Map<string, Edge | null>();
 	readonly #ownKinds = new Map<string, Planned<OwnKindRow>>();
-	/** The parents of an entity, by relation and entity. */
 	readonly #parents = new Map<string, Set<string>>();
 	readonly #newProjects = new Set<string>();
 	#kinds: KindRegistry;
@@ -59,7 +55,6 @@ export class PlannedRows {
 		];
 	}
 
-	/** Every entity that an operation named, as it is afterwards. */
 	get touched(): readonly Entity[] {
 		return [...this.#entities.values()].map(({ after }) => after);
 	}

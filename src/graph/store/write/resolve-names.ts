@@ -41,10 +41,7 @@ export interface WriteScope {
 /** Of one list of operations; a field with more names than these holds something else. */
 const MOST_NAMES = 10_000;
 
-/**
- * Replaces every name in a list of operations by the id of the entity it names, so that each entry point accepts an id, a ref
- * or an exact title. Titles are looked up among what the writer may read [G8].
- */
+/** Every entry point accepts an id, a ref or an exact title. Titles are looked up among what the writer may read [G8]. */
 export async function resolveNames(
 	scope: WriteScope,
 	operations: readonly Operation[],
@@ -154,10 +151,7 @@ class NameResolver {
 		);
 	}
 
-	/**
-	 * Only those the writer may read: the refusal of a name in a field must not reveal that a hidden entity has that
-	 * field.
-	 */
+	/** The refusal of a name in a field must not reveal that a hidden entity has that field. */
 	async #loadSources(ids: readonly string[]): Promise<ReadonlyMap<string, Source>> {
 		if (ids.length === 0) return new Map();
 		const { tx, access } = this.#scope;

@@ -38,10 +38,7 @@ export class UndoneRedefinitions {
 		return [...this.#redefinitions.keys()];
 	}
 
-	/**
-	 * Whether a logged row only followed its kind, this way or, in the log of an undo, back. Anything else that the same change did to an
-	 * entity is somebody's own write, which takes rights to that entity to undo.
-	 */
+	/** Or, in the log of an undo, followed it back. Any other change of an entity takes rights to that entity to undo. */
 	onlyFollowed(row: RowChange): boolean {
 		if (row.table !== "entity" || row.before === null) return false;
 		const redefinition = this.#redefinitions.get(row.after.kind);

@@ -99,16 +99,6 @@ function listBodyChanges(changes: readonly RowChange[], kinds: KindRegistry): re
 	});
 }
 
-interface LogEntry {
-	readonly actorId: string;
-	readonly via: string;
-	readonly undoes: string | null;
-	readonly relinked: readonly string[];
-	/** The rows before and after, in the form of the log. */
-	readonly images: ReturnType<typeof selectRows>;
-	readonly now: string;
-}
-
 const IMAGE_COLUMNS = {
 	ordinal: "integer",
 	table_name: "text",
@@ -122,7 +112,7 @@ async function printImages(input: {
 	readonly workspaceId: string;
 	readonly revision: number;
 	readonly changes: readonly RowChange[];
-}): Promise<LogEntry["images"]> {
+}): Promise<ReturnType<typeof selectRows>> {
 	await new Promise(setImmediate);
 	const { workspaceId: workspace_id, revision, changes } = input;
 	const rows = changes.map((change, ordinal) => ({
@@ -133,9 +123,16 @@ async function printImages(input: {
 }
 
 /** One statement for all three tables: on the embedded engine each one costs more than what it writes. */
-async function appendLog(tx: Queryable, entry: LogEntry): Promise<string> {
+async function appendLog(
+	tx: Queryable,
+	images: Awaited<ReturnType<typeof printImages>>,
+	entry: Pick<Parameters<typeof writePlan>[0], "via" | "undoes" | "now"> & {
+		readonly actorId: string;
+		readonly relinked: readonly string[];
+	},
+): Promise<string> {
 	const id = newId();
-	const { sql, params } = entry.images;
+	const { sql, params } = images;
 	const values = [id, entry.actorId, entry.via, entry.undoes, entry.relinked, entry.now];
 	const [own, actor, via, undoes, relinked, now] = values.map((_, index) => `$${params.length + index + 1}`);
 	await tx.query(
@@ -181,10 +178,7 @@ export async function noteAudience(
 	);
 }
 
-/**
- * Writes a plan, as one change of one revision, in a transaction that holds the lock on the workspace. `written` is for
- * the code that follows in this process, once the transaction is committed.
- */
+/** One change of one revision. `written` is for the code that follows in this process, once the transaction is committed. */
 export async function writePlan(input: {
 	readonly tx: Queryable;
 	readonly access: AccessSet;
@@ -230,7 +224,7 @@ export async function writePlan(input: {
 		await recordActivity(tx, { ...edit, entityIds: changed.map((entity) => entity.id) });
 	}
 	const actorId = access.accountId;
-	const change_id = await appendLog(tx, { actorId, via, undoes, relinked, images, now });
+	const change_id = await appendLog(tx, images, { actorId, via, undoes, relinked, now });
 	const entities = plan.touched
 		.map((entity) => rows.get(entity.id) ?? entity)
 		.filter((entity) => mayRead(widened, entity));

@@ -36,7 +36,6 @@ export interface CommitGuard {
 
 export interface EntityUpdate {
 	readonly id: string;
-	/** The version that the change was made from. */
 	readonly version: number;
 	readonly patch: EntityPatch;
 	readonly via: string;
@@ -98,12 +97,10 @@ export class Writer {
 		return this.commit([{ op: "link", edge }], via);
 	}
 
-	/** Adds a kind of the workspace's own, or replaces it. */
 	defineKind(definition: OwnKindDefinition, via: string): Promise<Committed> {
 		return this.commit([{ op: "define_kind", definition }], via);
 	}
 
-	/** Takes away a kind of the workspace's own that nothing is of any more. */
 	removeKind(kind: string, via: string): Promise<Committed> {
 		return this.commit([{ op: "remove_kind", kind }], via);
 	}
@@ -116,17 +113,10 @@ export class Writer {
 	}
 
 	async #inTransaction(
-		{
-			via,
-			undoes,
-			guard,
-		}: {
-			readonly via: string;
-			readonly undoes: string | null;
-			readonly guard?: CommitGuard | undefined;
-		},
+		write: Pick<CommitOptions, "guard"> & { readonly via: string; readonly undoes: string | null },
 		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
+		const { via, undoes, guard } = write;
 		const { workspaceId } = this.#principal;
 		if (!isId(workspaceId)) throw new EntityNotFoundError("workspace");
 		let written: OwnWrite | undefined;

@@ -17,10 +17,7 @@ const COLUMNS = [
 	"archived_at",
 ] as const;
 
-/**
- * Programs that open tables run what starts with these as a formula, also in the full width of East Asian scripts and behind
- * white space or invisible signs.
- */
+/** Programs that open tables run these as formulas, also in full width and behind white space or invisible signs. */
 const FORMULA = /^[\s\p{Cf}]*(?:[=+@＝＋＠－]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/u;
 
 function printCell(value: Json | undefined): string {

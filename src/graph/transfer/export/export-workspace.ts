@@ -5,30 +5,20 @@ import { listCsvFiles } from "./csv-files.ts";
 import { type SpooledArchive, spoolArchive } from "./spool-archive.ts";
 import { listVaultFiles } from "./vault-files.ts";
 
-export interface ExportOptions {
-	/** Lines of JSON, which lose nothing; or files for people: a vault of Markdown, a table for each kind. */
-	readonly format: ExportFormat;
-	/** Of lines of JSON: what goes along with the content. */
-	readonly include?: readonly ArchivePart[];
-}
-
 const FILE_FORMATS = { markdown: listVaultFiles, csv: listCsvFiles } as const satisfies Record<
 	string,
 	(archive: SpooledArchive) => AsyncIterable<ZipMember>
 >;
 
 export type FileFormat = keyof typeof FILE_FORMATS;
+/** Lines of JSON, which lose nothing; or files for people: a vault of Markdown, a table for each kind. */
 export type ExportFormat = "jsonl" | FileFormat;
 export const EXPORT_FORMATS: readonly ExportFormat[] = ["jsonl", "markdown", "csv"];
 
-interface ExportingSession {
-	readonly archive: ReadableArchive;
-}
-
 /** All that a person may read of their workspace, in chunks: lines of JSON, or a zip archive of files. */
 export async function* exportWorkspace(
-	{ archive }: ExportingSession,
-	{ format, include = [] }: ExportOptions,
+	{ archive }: { readonly archive: ReadableArchive },
+	{ format, include = [] }: { readonly format: ExportFormat; readonly include?: readonly ArchivePart[] },
 ): AsyncGenerator<Uint8Array> {
 	if (format !== "jsonl") {
 		yield* writeZip(exportFiles({ archive }, format));
@@ -44,7 +34,7 @@ export async function* exportWorkspace(
 
 /** The same as files, one after the other, with paths that no system objects to. */
 export async function* exportFiles(
-	{ archive }: ExportingSession,
+	{ archive }: { readonly archive: ReadableArchive },
 	format: FileFormat,
 ): AsyncGenerator<ZipMember> {
 	const spooled = await spoolArchive((write) => archive.dump(write));

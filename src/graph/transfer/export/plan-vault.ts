@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { sourceOf } from "../../model/attachment.ts";
 import { type Edge, foldTitle } from "../../model/entity.ts";
+import { addTo } from "../../model/group-by.ts";
 import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../model/own-kind.ts";
 import { FileNames, nameFile } from "./name-files.ts";
@@ -52,9 +53,8 @@ export async function planVault(archive: SpooledArchive): Promise<Vault> {
 	const stated = new Map<string, Edge[]>();
 	const linked = new Map<string, string[]>();
 	for await (const edge of archive.edges()) {
-		if (edge.origin === "stated") stated.set(edge.src_id, [...(stated.get(edge.src_id) ?? []), edge]);
-		else if (edge.origin === "link")
-			linked.set(edge.src_id, [...(linked.get(edge.src_id) ?? []), edge.dst_id]);
+		if (edge.origin === "stated") addTo(stated, edge.src_id, edge);
+		else if (edge.origin === "link") addTo(linked, edge.src_id, edge.dst_id);
 	}
 	const attachments = new AttachmentNames(names);
 	for await (const file of archive.attachments()) attachments.add(file);

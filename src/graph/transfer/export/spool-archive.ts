@@ -8,7 +8,6 @@ import { makePassingFolder } from "../files/passing-folder.ts";
 
 export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
 
-/** A file that an entity holds. */
 export interface ArchivedFile {
 	readonly entity_id: string;
 	readonly path: string;
@@ -16,7 +15,6 @@ export interface ArchivedFile {
 	readonly content: Uint8Array;
 }
 
-/** The content of an archive; it can be read more than once. */
 export interface SpooledArchive {
 	readonly chunks: () => AsyncIterable<Uint8Array>;
 	readonly lines: () => AsyncIterable<string>;
@@ -27,10 +25,7 @@ export interface SpooledArchive {
 	close(): Promise<void>;
 }
 
-/**
- * Writes a dump to a file of its own first. The store reads it from one moment, and the embedded store serves nobody
- * else meanwhile: a slow download must not keep all the others waiting.
- */
+/** To a file first: the embedded store serves nobody else meanwhile, and a slow download would keep all others waiting. */
 export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
 	const folder = await makePassingFolder("export");
 	const path = join(folder, "archive.jsonl");

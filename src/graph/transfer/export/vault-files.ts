@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { stringify } from "yaml";
 import type { Entity } from "../../model/entity.ts";
-import type { JsonObject } from "../../model/json.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
 import type { ZipMember } from "../files/write-zip.ts";
 import { addressOf, planVault, type Vault } from "./plan-vault.ts";
 import { rewriteBody } from "./rewrite-body.ts";
@@ -41,8 +41,7 @@ function linkTo(vault: Vault, id: string): string | undefined {
 
 function listFields(vault: Vault, entity: Entity): JsonObject {
 	const { frontmatter, source: _, ...props } = entity.props;
-	const own =
-		frontmatter !== null && typeof frontmatter === "object" && !Array.isArray(frontmatter) ? frontmatter : {};
+	const own = isObject(frontmatter) ? frontmatter : {};
 	const relations: Record<string, string[]> = {};
 	for (const { rel, dst_id } of vault.stated.get(entity.id) ?? []) {
 		const link = linkTo(vault, dst_id);
@@ -50,7 +49,7 @@ function listFields(vault: Vault, entity: Entity): JsonObject {
 	}
 	const isNamedSo = posix.basename(vault.named.get(entity.id)?.address ?? "") === entity.title;
 	return {
-		...(own as JsonObject),
+		...own,
 		...props,
 		...(!isNamedSo && { title: entity.title }),
 		...(entity.aliases.length > 0 && { aliases: entity.aliases }),

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../test/support/drawn.ts";
-import { parseJson } from "./parse-json.ts";
+import { runSteps } from "../../model/run-steps.ts";
+import { parseJsonInSteps } from "./parse-json.ts";
+
+const parseJson = (text: string): unknown => runSteps(parseJsonInSteps(text));
 
 /** Long enough not to be given to JSON.parse whole. */
 const PADDING = " ".repeat(100_000);

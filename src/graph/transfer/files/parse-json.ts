@@ -1,5 +1,5 @@
-import type { Json } from "../../model/json.ts";
-import { runSteps, type Steps } from "../../model/run-steps.ts";
+import { findClosingQuote, type Json } from "../../model/json.ts";
+import type { Steps } from "../../model/run-steps.ts";
 
 /** A shorter text is parsed within milliseconds, in the worst case too. */
 const SHORT_TEXT = 100_000;
@@ -15,14 +15,10 @@ type Expected = "value" | "first value" | "key" | "first key" | "comma" | "nothi
 
 const refuse = (): SyntaxError => new SyntaxError("It is no JSON, or it is cut off.");
 
-/** Where the string ends that begins at a quote. */
 function findStringEnd(text: string, start: number): number {
-	for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-		let slashes = 0;
-		while (text[quote - 1 - slashes] === "\\") slashes += 1;
-		if (slashes % 2 === 0) return quote + 1;
-	}
-	throw refuse();
+	const end = findClosingQuote(text, start);
+	if (end < 0) throw refuse();
+	return end + 1;
 }
 
 /** Where the token ends that begins here: a string, or a number or word. */
@@ -103,6 +99,3 @@ export function* parseJsonInSteps(text: string): Steps<Json> {
 		}
 	}
 }
-
-/** The same without a pause. */
-export const parseJson = (text: string): Json => runSteps(parseJsonInSteps(text));

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { runSteps, type Steps } from "../../model/run-steps.ts";
 import { cleanText } from "../source/clean-text.ts";
 import { parseJsonInSteps } from "./parse-json.ts";
@@ -19,10 +19,7 @@ const WRAPPERS = [
 const DEEPEST = 8;
 const CHARACTERS_AT_ONCE = 100_000;
 
-/**
- * The objects of a file of JSON, however they were saved: one list, several lists one after the other (as a client
- * writes pages), one object a line, or wrapped in the answer of an API.
- */
+/** However they were saved: as one list, several (as a client writes pages), one object a line, or in an answer of an API. */
 export function* readJsonValuesInSteps(text: string): Steps<readonly JsonObject[]> {
 	const objects: JsonObject[] = [];
 	for (const value of yield* splitValues(text)) yield* unwrap(value, objects, 0);
@@ -86,8 +83,8 @@ export function textAt(object: JsonObject | undefined, ...path: readonly string[
 export function valueAt(object: JsonObject | undefined, ...path: readonly string[]): Json | undefined {
 	let value: Json | undefined = object;
 	for (const key of path) {
-		if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
-		value = Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+		if (!isObject(value)) return undefined;
+		value = Object.hasOwn(value, key) ? value[key] : undefined;
 	}
 	return value;
 }
@@ -96,9 +93,5 @@ export function valueAt(object: JsonObject | undefined, ...path: readonly string
 export function listAt(object: JsonObject | undefined, ...path: readonly string[]): readonly JsonObject[] {
 	const value = valueAt(object, ...path);
 	const list = Array.isArray(value) ? value : valueAt(object, ...path, "nodes");
-	return Array.isArray(list)
-		? list.filter(
-				(entry): entry is JsonObject => entry !== null && typeof entry === "object" && !Array.isArray(entry),
-			)
-		: [];
+	return Array.isArray(list) ? list.filter(isObject) : [];
 }

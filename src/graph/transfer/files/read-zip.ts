@@ -38,10 +38,7 @@ export async function openZip(archive: string | Buffer): Promise<ZipFile> {
 	}
 }
 
-/**
- * Lists the files of a zip archive. Every length in it is a claim of its author: none is believed before it is checked
- * against the bytes there are, and nothing is unpacked beyond its claimed size.
- */
+/** Every length in it is a claim of its author: it is checked against the bytes there are before it is believed. */
 export async function readZip(zip: ZipFile, limit: UnpackLimit): Promise<ZipListing> {
 	limit.countEntries(zip.entryCount);
 	const entries = await listEntries(zip);

@@ -36,7 +36,6 @@ export const storableMoment = (moment: Date): string => {
 export const decodeText = (bytes: Uint8Array): string =>
 	new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
-/** The text of a file that is read as a whole. */
 export async function readText(file: SourceFile, largest: number): Promise<string> {
 	const refuse = (why: string): InvalidInputError =>
 		new InvalidInputError(`${file.path} cannot be read: ${why}`, { field: "path" }, "file_unreadable");

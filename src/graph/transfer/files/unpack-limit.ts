@@ -12,10 +12,7 @@ const ALWAYS_ALLOWED = 100_000_000;
 const refuse = (why: string): InvalidInputError =>
 	new InvalidInputError(`The archive cannot be read: ${why}`, {}, "archive_too_large");
 
-/**
- * The unpacked size of one upload, with all archives in it: a limit for each would let a few megabytes become
- * gigabytes.
- */
+/** Of one upload with all archives in it: a limit for each would let a few megabytes become gigabytes. */
 export class UnpackLimit {
 	readonly #mostBytes: number;
 	#entries = 0;

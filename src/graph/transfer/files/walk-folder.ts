@@ -41,10 +41,7 @@ async function readWhole(descriptor: number, size: number): Promise<Uint8Array> 
 	}
 }
 
-/**
- * Only opening and reading wait for the disk. With a handle and four calls on it, thousands of small files take three
- * times as long.
- */
+/** Only opening and reading wait for the disk: a handle with four calls takes three times as long. */
 async function readPlainFile(root: string, path: string): ReturnType<SourceFile["read"]> {
 	// A link put in the file's place since the walk is refused, and a pipe does not wait for its writer.
 	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -66,10 +63,7 @@ export const openPlainFile = (root: string, path: string, size = 0): SourceFile 
 	read: () => readPlainFile(root, path),
 });
 
-/**
- * Finds every file below a folder. Symbolic links are not followed: one that points inside names a file that
- * is found anyway, and one that points outside would carry in what the user did not name.
- */
+/** Symbolic links are not followed: one that points outside would carry in what the user did not name. */
 export async function walkFolder(root: string, signal?: AbortSignal): Promise<SourceFiles> {
 	const files: SourceFile[] = [];
 	const symlinks: string[] = [];

@@ -23,7 +23,6 @@ class DeflatedFile extends ZipPassThrough {
 	}
 }
 
-/** Packs files into a zip archive, one after the other. */
 export async function* writeZip(
 	members: AsyncIterable<ZipMember> | Iterable<ZipMember>,
 ): AsyncGenerator<Uint8Array> {

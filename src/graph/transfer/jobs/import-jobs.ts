@@ -9,7 +9,6 @@ import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";
 
-/** An import on its way, or what came of it. */
 export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 	readonly dry_run: boolean;
 	readonly progress: Parameters<ImportProgress>[0] | null;
@@ -51,10 +50,7 @@ const MOST_LOSSES = 2_000;
 /** Running or waiting, of one person. */
 const MOST_EACH = 10;
 
-/**
- * The imports of this process, and those that earlier ones left a record of. They outlive the connection that started
- * them; one that is cut off is run again and finds the things it has imported already.
- */
+/** They outlive the connection that started them; one that is cut off is run again and finds what it has imported. */
 export class ImportJobs {
 	readonly uploads = new Uploads();
 	readonly #jobs = new Map<string, KeptJob>();
@@ -139,7 +135,6 @@ export class ImportJobs {
 		await this.uploads.close();
 	}
 
-	/** The job that the same request has started before. */
 	#findRequested(once: IdempotencyKey | undefined): ImportJob | undefined {
 		if (once === undefined) return undefined;
 		const earlier = [...this.#jobs.values()].find(

@@ -3,19 +3,15 @@ import { rm } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { uploadSchema } from "../../../contract/operation.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
 import { nameFile } from "../export/name-files.ts";
 import { makePassingFolder } from "../files/passing-folder.ts";
 
-/** A file that somebody has sent, to be imported. */
-export interface Upload {
-	readonly id: string;
-	readonly name: string;
-	readonly bytes: number;
-	readonly expires_at: string;
-}
+export type Upload = Answer<typeof uploadSchema>;
 
 interface KeptUpload extends Upload {
 	readonly accountId: string;
@@ -27,7 +23,6 @@ interface KeptUpload extends Upload {
 	holds: number;
 }
 
-/** An upload as an import finds it. */
 export interface FoundUpload {
 	readonly path: string;
 	readonly name: string;

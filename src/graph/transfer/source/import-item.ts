@@ -9,7 +9,6 @@ export interface LoadedItem {
 	readonly entity: NewEntity;
 	readonly hash: string;
 	readonly archived?: boolean;
-	/** Files that it holds. */
 	readonly files?: readonly LoadedFile[];
 }
 
@@ -25,7 +24,6 @@ export interface ImportLink {
 	readonly to: string;
 	/** It leads from the other item to this one. */
 	readonly inverse?: true;
-	/** Words on the edge. */
 	readonly text?: string;
 }
 
@@ -36,10 +34,7 @@ export interface ImportReference {
 	readonly list: boolean;
 }
 
-/**
- * One thing of a source, as a survey found it. Its content is loaded when its turn comes, so that a source may be
- * larger than memory.
- */
+/** One thing of a source. Its content is loaded when its turn comes: a source may be larger than memory. */
 export interface ImportItem {
 	readonly externalId: string;
 	readonly kind: string;
@@ -55,12 +50,10 @@ export interface ImportItem {
 	load(): Promise<LoadedItem | { readonly loss: Loss }>;
 }
 
-/** All that a source holds, found before anything is written. */
 export interface Survey {
 	/** Names the folder, account or file that the external ids belong to. */
 	readonly source: string;
 	readonly items: readonly ImportItem[];
-	/** Kinds of the workspace's own that the items need. */
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	readonly losses: readonly Loss[];
@@ -73,7 +66,6 @@ export const EDGE_RECORD = "\u0001edge ";
 export const REFERENCE_RECORD = "\u0001references ";
 export const isInternalRecord = (externalId: string): boolean => externalId.startsWith("\u0001");
 
-/** Returns the part of a hash that covers the content alone. */
 export const contentOf = (hash: string): string => hash.split("+", 1)[0] ?? hash;
 
 export const hashOf = (value: unknown): string =>

@@ -1,3 +1,5 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { importJobSchema } from "../../../contract/operation.ts";
 import type { FieldType } from "../../model/field.ts";
 import type { TableMapping } from "./table-mapping.ts";
 
@@ -8,11 +10,9 @@ export interface Loss {
 	readonly why: string;
 }
 
-/** A field as the values of a source suggest it. */
 export interface InferredField {
 	readonly name: string;
 	readonly type: FieldType["type"] | "boolean";
-	/** How many things have a value in it. */
 	readonly count: number;
 }
 
@@ -48,11 +48,7 @@ export interface ImportReport {
 	readonly mapping?: TableMapping;
 }
 
-export type ImportProgress = (progress: {
-	readonly stage: "reading" | "writing" | "linking";
-	readonly done: number;
-	readonly total: number;
-}) => void;
+export type ImportProgress = (progress: NonNullable<Answer<typeof importJobSchema>["progress"]>) => void;
 
 const PLACES_NAMED = 3;
 

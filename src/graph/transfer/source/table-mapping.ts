@@ -1,19 +1,20 @@
 import type { FieldType } from "../../model/field.ts";
 
-/** The use of a column. */
+/** The parts of an entity that a column can fill; one that is ignored fills none. */
+export const OWN_TARGETS = [
+	"id",
+	"title",
+	"body",
+	"description",
+	"aliases",
+	"state",
+	"created",
+	"updated",
+	"ignore",
+] as const;
+
 export type ColumnUse =
-	| {
-			readonly to:
-				| "id"
-				| "title"
-				| "body"
-				| "description"
-				| "aliases"
-				| "state"
-				| "created"
-				| "updated"
-				| "ignore";
-	  }
+	| { readonly to: (typeof OWN_TARGETS)[number] }
 	| {
 			readonly to: "field";
 			readonly name: string;

@@ -1,4 +1,3 @@
-/** A person's comment on an issue. */
 export interface ImportedComment {
 	readonly by: string;
 	/** The time as its source writes it, which sorts the comments. */

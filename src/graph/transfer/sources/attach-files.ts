@@ -109,7 +109,6 @@ async function openFile(file: SourceFile): Promise<FoundFile> {
 const tooLarge = (bytes: number): Error =>
 	new Error(`It has ${bytes} bytes; at most ${LARGEST_ATTACHMENT} are kept.`);
 
-/** The same item, with the files that its text names. */
 export function attachFiles(item: ImportItem, found: readonly FoundFile[]): ImportItem {
 	const names = found.map(({ path, hash }) => `${hash} ${path}`);
 	const hash = found.length === 0 ? item.hash : `${item.hash}+${hashOf(names).slice(0, 16)}`;

@@ -3,7 +3,6 @@ import type { KindNames } from "../../store/archive/imports.ts";
 import type { OpenedFiles } from "../files/open-source-files.ts";
 import type { ImportProgress } from "../source/import-report.ts";
 
-/** The choices of an import that its source takes part in. */
 export interface ImportSettings {
 	/** Where new things go; without it, they belong to the workspace. Things imported before stay where they are. */
 	readonly projectId?: string;

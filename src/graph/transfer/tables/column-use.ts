@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Field, FieldType } from "../../model/field.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
 import { FieldSurvey } from "../source/infer-field.ts";
-import type { ColumnUse, TableMapping } from "../source/table-mapping.ts";
+import { type ColumnUse, OWN_TARGETS, type TableMapping } from "../source/table-mapping.ts";
 import { nameField } from "./name-field.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
@@ -16,19 +16,7 @@ const OWN_COLUMNS: readonly (readonly [RegExp, ColumnUse["to"]])[] = [
 	[/^(?:updated|updated at|last edited|last edited time|modified)$/i, "updated"],
 ];
 const TYPES = ["text", "email", "date", "json", "text_list", "number", "select"];
-const TARGETS = [
-	"id",
-	"title",
-	"body",
-	"description",
-	"aliases",
-	"state",
-	"created",
-	"updated",
-	"ignore",
-	"field",
-	"relation",
-];
+const TARGETS: readonly string[] = [...OWN_TARGETS, "field", "relation"];
 /** A column that says the same few words again and again is a choice among them. */
 const MOST_OPTIONS = 12;
 const REPEATED = 3;
@@ -77,7 +65,6 @@ function* inferColumn(
 	return isChoice && options.length > 0 ? { type: "select", options: options.sort() } : { type: "text" };
 }
 
-/** The declared fields of the kind that a mapping makes. */
 export const fieldsOf = (mapping: TableMapping): readonly Field[] =>
 	Object.entries(mapping.columns).flatMap(([label, use]): Field[] => {
 		if (use.to !== "field") return [];
@@ -108,9 +95,8 @@ export function checkMapping(value: unknown): TableMapping {
 	const refuse = (why: string): InvalidInputError =>
 		new InvalidInputError(`The mapping cannot be used: ${why}`, { field: "map" }, "mapping_invalid");
 	if (typeof kind !== "string") throw refuse('it needs a "kind".');
-	if (columns === null || typeof columns !== "object" || Array.isArray(columns))
-		throw refuse('it needs "columns".');
-	for (const [column, use] of Object.entries(columns as JsonObject)) {
+	if (!isObject(columns)) throw refuse('it needs "columns".');
+	for (const [column, use] of Object.entries(columns)) {
 		const { to, name, type, options, rel } = (use ?? {}) as JsonObject;
 		if (!TARGETS.includes(String(to)))
 			throw refuse(`the column "${column}" goes to one of ${TARGETS.join(", ")}.`);

@@ -20,7 +20,6 @@ export function nameField(label: string, taken: ReadonlySet<string>): string {
 	return findFree(base, taken);
 }
 
-/** A name that a kind may have, from what a table is called. */
 export function nameKind(label: string, taken: ReadonlySet<string>): string {
 	const words = clean(label).split(" ");
 	const joined = words
@@ -39,10 +38,7 @@ export const namePlural = (kind: string): { readonly plural?: string } =>
 export const findKind = ({ ownKinds }: KindNames, kind: string): string | undefined =>
 	ownKinds.includes(kind) ? kind : ownKinds.find((name) => name.toLowerCase() === kind.toLowerCase());
 
-/**
- * Returns the names of a table and of its kind. A table that goes into an existing kind keeps its name. One whose name
- * is a word for a built-in kind gets another where the importer may not use that word: the store would refuse the kind.
- */
+/** A name that is a word for a built-in kind is changed where the importer may not use it: the store would refuse the kind. */
 export function nameTable(
 	title: string,
 	taken: ReadonlySet<string>,

@@ -19,7 +19,6 @@ export interface TableRow {
 
 const LONGEST_KEY = 300;
 
-/** The rows of a table as entities, as a mapping says. */
 export function* readRows(table: CsvTable, mapping: TableMapping): Steps<readonly TableRow[]> {
 	const keys = new Map<string, number>();
 	const rows: TableRow[] = [];

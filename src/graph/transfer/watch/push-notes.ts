@@ -11,12 +11,6 @@ import type { Loss } from "../source/import-report.ts";
 import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
 
-export interface PushReport {
-	/** Paths of the files that were written. */
-	readonly written: readonly string[];
-	readonly losses: readonly Loss[];
-}
-
 /** Hidden, so that neither an import nor the editor takes a copy for a note. */
 const CONFLICT_FOLDER = ".skein-conflicts";
 const LONGEST_PLACE = 200;
@@ -30,9 +24,8 @@ export async function pushNotes(input: {
 	readonly rows: Rows;
 	/** The folder, without links in its path. */
 	readonly root: string;
-	/** The source name of the folder's import. */
 	readonly source: string;
-}): Promise<PushReport> {
+}): Promise<{ readonly written: readonly string[]; readonly losses: readonly Loss[] }> {
 	const { imports, rows, root, source } = input;
 	// An archive is read and never written.
 	if (!(await stat(root)).isDirectory()) return { written: [], losses: [] };
@@ -120,9 +113,7 @@ async function keepConflict(root: string, place: string, bytes: Buffer): Promise
 	return replaceFile({ root, path: place, bytes, makeFolder: true });
 }
 
-/**
- * Returns where the text of a note starts in its file, in bytes; nothing if the file does not contain it byte by byte.
- */
+/** Where the text of a note starts in its file; nothing if the file does not contain it byte by byte. */
 function findBody(
 	bytes: Uint8Array,
 	path: string,
@@ -139,10 +130,7 @@ function findBody(
 const fitLineEnds = (text: string, former: string): string =>
 	former.includes("\r\n") && !/(?<!\r)\n/.test(former) ? text.replace(/(?<!\r)\n/g, "\r\n") : text;
 
-/**
- * Puts a file in place in one step, and only below `root`: neither a link in its path nor one in its place leads out.
- * With `onlyIf`, the file must still have that content. Tells whether it was done.
- */
+/** In one step, and only below `root`: no link leads out. With `onlyIf`, the file must still have that content. */
 async function replaceFile(input: {
 	readonly root: string;
 	readonly path: string;

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { watch } from "chokidar";
 import { LONGEST_PATH } from "../files/source-file.ts";
 
@@ -55,6 +56,3 @@ export async function watchFolder({ folder, onChange, tick, onFault, signal }: W
 		await watcher.close();
 	}
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-	new Promise((resolve) => setTimeout(resolve, milliseconds));

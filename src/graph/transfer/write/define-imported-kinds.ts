@@ -5,10 +5,7 @@ import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Loss } from "../source/import-report.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 
-/**
- * Makes sure that the kinds a source needs are there. A kind that exists keeps its fields as they are and only gains
- * those it lacks: what a person has shaped since is not shaped back. A dry run only checks them.
- */
+/** A kind that exists only gains the fields it lacks: what a person has shaped since is not shaped back. */
 export async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
 	const { imports, survey, via, dryRun = false } = options;
 	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));

@@ -11,7 +11,6 @@ export interface ImportItemsOptions {
 	readonly imports: Imports;
 	readonly survey: Survey;
 	readonly via: string;
-	/** Judges every item and writes nothing. */
 	readonly dryRun?: boolean;
 	readonly onProgress?: ImportProgress;
 	readonly signal?: AbortSignal;
@@ -54,10 +53,7 @@ const tellOpen = (
 	return count === 0 ? [] : [{ what: `${countOf(count, "link")} ${what}`, where, why }];
 };
 
-/**
- * Brings items in, in batches that each commit with the record of where they came from. A run that was cut off is
- * taken up by running it again; what has not changed is skipped, and what was changed here is never overwritten.
- */
+/** A run that was cut off is run again: what has not changed is skipped, and what was changed here is never overwritten. */
 export async function importItems(options: ImportItemsOptions): Promise<ImportOutcome> {
 	const { imports, survey, dryRun = false, onProgress, signal } = options;
 	const { items, source } = survey;

@@ -7,12 +7,10 @@ import { EDGE_RECORD, hashOf, type ImportItem, REFERENCE_RECORD } from "../sourc
 import { countOf, type Loss, listPlaces } from "../source/import-report.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 
-/** One thing to be written about an item that is there. */
 interface Step {
 	readonly where: string;
 	readonly operations: readonly Operation[];
 	readonly records: readonly ImportRecord[];
-	/** Records of edges that are gone. */
 	readonly forgotten: readonly string[];
 }
 
@@ -23,10 +21,7 @@ const ITEMS_AT_ONCE = 500;
 const hasLinks = (item: ImportItem): boolean =>
 	(item.links?.length ?? 0) > 0 || (item.references?.length ?? 0) > 0;
 
-/**
- * States the relations between items once all of them are there. Each is recorded with the id of its edge: one that a
- * person has removed here is not stated again, and one that the source no longer has is removed.
- */
+/** Each is recorded with the id of its edge: one removed here is not stated again, one gone from the source is removed. */
 export async function importLinks(options: ImportItemsOptions): Promise<readonly Loss[]> {
 	const { imports, survey, onProgress, signal } = options;
 	const recorded = await imports.listRecords(survey.source, EDGE_RECORD);

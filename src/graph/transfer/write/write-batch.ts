@@ -65,7 +65,6 @@ function judge(item: ImportItem, known: ImportedEntity | undefined): Verdict {
 
 const isPending = ({ verdict }: JudgedItem): boolean => verdict === "create" || verdict === "update";
 
-/** Judges and writes items, one batch after the other. */
 export class WriteBatch {
 	readonly #imports: Imports;
 	readonly #source: string;

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { PROVIDER_FAMILIES } from "../../../chat/models/provider-families.ts";
 import { modelChangeSchema, modelsSchema } from "../../../contract/model.ts";
 import type { Session } from "../../../graph/graph.ts";
+import { managesWorkspace } from "../../../graph/model/access.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
-import { managesWorkspace } from "../../../graph/store/people/members.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 import { isOperator } from "../exchange/authenticate.ts";
 

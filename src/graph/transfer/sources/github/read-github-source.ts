@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
+import { addTo } from "../../../model/group-by.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../../files/read-json-values.ts";
 import { readText } from "../../files/source-file.ts";
-import { addTo } from "../../source/add-to.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
 import { type Loss, listPlaces, lossAt } from "../../source/import-report.ts";
@@ -122,18 +122,15 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 	return objects;
 }
 
-/** Lays a form of a thing over what is known of it. A copy for each form would take the square of their number. */
-function layOver(known: MutableObject | undefined, form: JsonObject): MutableObject {
-	if (known === undefined) return { ...form };
-	for (const [name, value] of Object.entries(form)) if (name !== "__proto__") known[name] = value;
-	return known;
-}
-
-/** Adds what a form of a thing says that is not known of it yet. */
-function fillUp(known: MutableObject | undefined, form: JsonObject): MutableObject {
+/** Adds a form of a thing to what is known of it. A copy for each form would take the square of their number. */
+function addForm(
+	known: MutableObject | undefined,
+	form: JsonObject,
+	{ onlyNew = false } = {},
+): MutableObject {
 	if (known === undefined) return { ...form };
 	for (const [name, value] of Object.entries(form)) {
-		if (name !== "__proto__" && !Object.hasOwn(known, name)) known[name] = value;
+		if (name !== "__proto__" && !(onlyNew && Object.hasOwn(known, name))) known[name] = value;
 	}
 	return known;
 }
@@ -153,11 +150,11 @@ function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Reposito
 		} else if (numberOf(object) > 0 && textAt(object, "title") !== undefined) {
 			// The list of issues holds pull requests in short form; the longer form says more.
 			const target = isMilestone(object) ? milestones : issues;
-			target.set(numberOf(object), layOver(target.get(numberOf(object)), object));
+			target.set(numberOf(object), addForm(target.get(numberOf(object)), object));
 			const milestone = valueAt(object, "milestone");
 			if (milestone !== null && typeof milestone === "object" && numberOf(milestone as JsonObject) > 0) {
 				const number = numberOf(milestone as JsonObject);
-				milestones.set(number, fillUp(milestones.get(number), milestone as JsonObject));
+				milestones.set(number, addForm(milestones.get(number), milestone as JsonObject, { onlyNew: true }));
 			}
 		} else if (!("color" in object)) others.push(Object.keys(object).slice(0, 3).join(" "));
 	}

@@ -2,14 +2,14 @@ import { extname } from "node:path";
 import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../../model/attachment.ts";
 import type { Edge, Entity } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
+import { addTo } from "../../../model/group-by.ts";
 import { hashBytes } from "../../../model/hash-bytes.ts";
-import type { Json, JsonObject } from "../../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import { parseJsonInSteps } from "../../files/parse-json.ts";
 import { readText, type SourceFiles } from "../../files/source-file.ts";
-import { addTo } from "../../source/add-to.ts";
 import { countOf, type Loss } from "../../source/import-report.ts";
 import { readMoment } from "../../source/read-moment.ts";
 import type { FoundFile } from "../attach-files.ts";
@@ -190,12 +190,10 @@ function* splitLines(text: string): Generator<string> {
 function* parseLine(text: string): Steps<{ readonly type: string; readonly row: JsonObject } | undefined> {
 	try {
 		const value = yield* parseJsonInSteps(text);
-		if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
-		const { type, row } = value as JsonObject;
-		if (typeof type !== "string") return undefined;
-		const isRow = row !== null && typeof row === "object" && !Array.isArray(row);
-		if (!isRow) return CONTENT.includes(type) ? undefined : { type, row: {} };
-		return { type, row: row as JsonObject };
+		if (!isObject(value) || typeof value.type !== "string") return undefined;
+		const { type, row } = value;
+		if (isObject(row)) return { type, row };
+		return CONTENT.includes(type) ? undefined : { type, row: {} };
 	} catch {
 		return undefined;
 	}
@@ -221,9 +219,7 @@ function completeEntity(row: JsonObject): ArchivedEntity | undefined {
 		[...nullable, entity.deleted_at].every((text) => text === null || typeof text === "string") &&
 		Array.isArray(entity.aliases) &&
 		entity.aliases.every((alias) => typeof alias === "string") &&
-		entity.props !== null &&
-		typeof entity.props === "object" &&
-		!Array.isArray(entity.props);
+		isObject(entity.props);
 	return isWhole ? (entity as unknown as ArchivedEntity) : undefined;
 }
 

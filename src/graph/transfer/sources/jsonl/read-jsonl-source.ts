@@ -1,11 +1,11 @@
 import type { NewEntity } from "../../../model/entity.ts";
 import { isReference, listReferences } from "../../../model/field.ts";
+import { addTo } from "../../../model/group-by.ts";
 import { isId } from "../../../model/ids.ts";
 import { KindRegistry } from "../../../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";
-import { addTo } from "../../source/add-to.ts";
 import {
 	type ImportItem,
 	type ImportLink,
@@ -22,10 +22,7 @@ import { type ArchiveContent, type ArchivedEntity, readArchive } from "./read-ar
 /** Exports of earlier versions list the files of an entity among its properties, by path and number. */
 const FORMER_FILE_LISTS: readonly string[] = ["attachments", "attachment_versions"];
 
-/**
- * An export of our own, read into a workspace that has its own people and rights: everything comes in as the person who
- * imports it, under new ids. To have a workspace back as it was, restore it instead.
- */
+/** Everything comes in as the person who imports it, under new ids. To have a workspace back as it was, restore it instead. */
 export async function readJsonlSource(options: SurveyOptions): Promise<Survey> {
 	const content = freeContent(await readArchive(options), options.kindNames);
 	const kinds = new KindRegistry(content.kinds.map(makeOwnKind));
@@ -123,20 +120,11 @@ export const referencesOf = (
 		return to.length === 0 ? [] : [{ field: field.name, to, list: field.type === "entity_ref_list" }];
 	});
 
-interface FreedKinds {
-	readonly kinds: readonly OwnKindDefinition[];
-	/** The names here for kinds of the archive, where they differ. */
-	readonly renamed: ReadonlyMap<string, string>;
-	readonly losses: readonly Loss[];
-}
-
-/**
- * The kinds of an archive without the words that the importer may not give to a kind. The store refuses a kind with such a
- * word, and with it everything that the archive holds.
- */
-function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames): FreedKinds {
+/** The store refuses a kind with a word that the importer may not give it, and with it everything that the archive holds. */
+function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames) {
 	const isFree = (word: string): boolean => !names.words.has(word.trim().toLowerCase());
 	const taken = new Set([...names.words, ...kinds.map(({ kind }) => kind)]);
+	/** The names here for kinds of the archive, where they differ. */
 	const renamed = new Map<string, string>();
 	for (const { kind } of kinds) {
 		if (isFree(kind)) continue;

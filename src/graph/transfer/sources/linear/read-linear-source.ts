@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
+import { addTo } from "../../../model/group-by.ts";
 import { runStepsInTurns } from "../../../model/run-steps.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import { readText } from "../../files/source-file.ts";
-import { addTo } from "../../source/add-to.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
 import { type Loss, lossAt } from "../../source/import-report.ts";
 import { appendComments } from "../append-comments.ts";

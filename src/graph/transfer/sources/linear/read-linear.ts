@@ -44,7 +44,6 @@ export interface LinearComment extends ImportedComment {
 	readonly id: string;
 }
 
-/** The content of one file. */
 export interface LinearFile {
 	readonly issues: readonly LinearIssue[];
 	/** Comments that were queried separately, with the issue they are on. */
@@ -77,7 +76,6 @@ function readState(status: string | undefined, type: string | undefined): Linear
 	return /\bstarted|progress|review/i.test(text) && !/unstarted/i.test(text) ? "in_progress" : "todo";
 }
 
-/** The columns that are read. */
 const COLUMNS = [
 	...["ID", "Team", "Title", "Description", "Status", "Priority", "Estimate", "Project", "Project Milestone"],
 	...["Initiatives", "Cycle Name", "Cycle Number", "Labels", "Creator", "Assignee", "Parent issue"],

@@ -10,15 +10,8 @@ export interface LinkingNote {
 	readonly title: string;
 	readonly aliases: readonly string[];
 	readonly links: FileLinks;
-	/** Targets of the `[[links]]` in its body. */
 	readonly calls: readonly string[];
 	readonly project: string | undefined;
-}
-
-export interface LinkedNotes {
-	/** By path. */
-	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
-	readonly losses: readonly Loss[];
 }
 
 const REFERENCES = "references";
@@ -52,11 +45,11 @@ function findAddress(paths: ReadonlyMap<string, string>, from: string, address: 
 	return undefined;
 }
 
-/**
- * The relations that notes state in other ways than by a `[[link]]` in their body. `[[links]]` that lead into another
- * project are stated as well: the store heals those that were written first only within one project.
- */
-export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
+/** Relations stated otherwise than by a `[[link]]` in a body, and `[[links]]` into another project, which the store does not heal. */
+export function linkNotes(notes: readonly LinkingNote[]): {
+	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
+	readonly losses: readonly Loss[];
+} {
 	const paths = new Map(notes.map(({ path }) => [path.normalize("NFC"), path]));
 	const byName = indexNames(notes);
 	const blocks = new Map(notes.flatMap(({ path, links }) => links.blocks.map((id) => [id, path])));

@@ -1,8 +1,8 @@
 import { foldTitle } from "../../../model/entity.ts";
+import { addTo } from "../../../model/group-by.ts";
 
 export interface NamedFile {
 	readonly path: string;
-	/** Its title and aliases. */
 	readonly names: readonly string[];
 	/** The names its links use for other files. */
 	readonly calls: readonly string[];
@@ -48,16 +48,16 @@ export function namePaths(files: readonly NamedFile[]): PathNames {
 		for (const key of new Set(file.names.map(foldTitle))) holders.set(key, (holders.get(key) ?? 0) + 1);
 		const key = foldTitle(pathName(file.path));
 		const lastPart = key.slice(key.lastIndexOf("/") + 1);
-		byLastPart.set(lastPart, [...(byLastPart.get(lastPart) ?? []), { path: file.path, key }]);
+		addTo(byLastPart, lastPart, { path: file.path, key });
 	}
 	const contested = new Set(
 		files
 			.filter((file) => file.names.some((name) => (holders.get(foldTitle(name)) ?? 0) > 1))
 			.map((file) => file.path),
 	);
-	const aliases = new Map<string, readonly string[]>();
+	const aliases = new Map<string, string[]>();
 	const addAlias = (path: string, name: string): void => {
-		if (name.length <= LONGEST_NAME) aliases.set(path, [...(aliases.get(path) ?? []), name]);
+		if (name.length <= LONGEST_NAME) addTo(aliases, path, name);
 	};
 	for (const path of contested) if (path.includes("/")) addAlias(path, pathName(path));
 

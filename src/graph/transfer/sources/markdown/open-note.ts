@@ -46,9 +46,7 @@ async function readNoteFile(
 const tooLarge = (bytes: number): string =>
 	`It has ${bytes} bytes; at most ${LARGEST_FILE} can be kept. Split it.`;
 
-/**
- * Reads the fields in the sidecar file of a note. An unreadable one is reported, and the note is imported without it.
- */
+/** An unreadable sidecar is reported, and the note is imported without its fields. */
 async function readSidecar(
 	source: SourceFile | undefined,
 ): Promise<{ readonly values?: JsonObject; readonly hash?: string; readonly losses: Loss[] }> {

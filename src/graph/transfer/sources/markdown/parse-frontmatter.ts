@@ -14,7 +14,6 @@ const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 /** Reading takes time with the square of the number of keys: seconds at 100,000 characters. */
 export const LARGEST_BLOCK = 20_000;
 
-/** The YAML block a note may start with. */
 export function parseFrontmatter(text: string): Frontmatter {
 	const block = BLOCK.exec(text);
 	const source = block?.[1] ?? "";

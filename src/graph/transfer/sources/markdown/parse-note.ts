@@ -6,7 +6,6 @@ import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
 import { scanTags } from "./scan-tags.ts";
 
-/** A note as its file says it. */
 export interface ParsedNote {
 	readonly title: string;
 	readonly aliases: readonly string[];
@@ -45,7 +44,6 @@ function readList(value: Json | undefined): string[] {
 	});
 }
 
-/** The first spelling of each, compared as titles are. */
 function distinct(names: readonly string[]): string[] {
 	const spellings = new Map<string, string>();
 	for (const name of names) if (!spellings.has(foldTitle(name))) spellings.set(foldTitle(name), name);
@@ -53,7 +51,6 @@ function distinct(names: readonly string[]): string[] {
 	return [...spellings.values()];
 }
 
-/** The first of these keys that holds a moment. */
 function findMoment(values: JsonObject, keys: readonly string[]): string | null {
 	for (const key of keys) {
 		const moment = readMoment(String(values[key] ?? ""));
@@ -94,10 +91,8 @@ function readNames(input: NoteSource, stated: readonly (Json | undefined)[], bod
 	return distinct([...called, ...called.flatMap((each) => findIdentifier(each) ?? [])]);
 }
 
-/** A file as it was read. */
 export interface NoteSource {
 	readonly text: string;
-	/** The name of the file. */
 	readonly name: string;
 	/** The folder it lies in; what a README is about is often said there alone. */
 	readonly folder?: string | undefined;

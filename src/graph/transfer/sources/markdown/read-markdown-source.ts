@@ -84,10 +84,7 @@ function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
 	);
 }
 
-/**
- * Notes that share a name come first. A link is resolved when its note is written: were the second holder of a name
- * still to come by then, the link would go to the first instead of asking which is meant.
- */
+/** They come first: a link to a name whose second holder is still to come would go to the first instead of asking. */
 function inOrder<Item extends { readonly path: string }>(
 	notes: readonly Item[],
 	contested: ReadonlySet<string>,
@@ -177,10 +174,7 @@ const FIELDS = /\.ya?ml$/i;
 
 const stemOf = (path: string): string => path.slice(0, path.length - posix.extname(path).length);
 
-/**
- * The files that hold the fields of a note: `plan.yaml` next to `plan.md`, and the only YAML file of a folder next to its
- * README or index file.
- */
+/** The fields of a note: `plan.yaml` next to `plan.md`, and the only YAML file next to a README or index file. */
 function findSidecars(
 	notes: readonly SourceFile[],
 	files: readonly SourceFile[],

@@ -9,7 +9,6 @@ export interface Relation {
 	readonly field: string;
 	/** Of the rows it leads to. */
 	readonly kind: string;
-	/** The external ids that a cell names. */
 	readonly targets: (cell: string) => readonly string[];
 }
 
@@ -17,10 +16,7 @@ export interface Relation {
 const BETWEEN_NAMES = /,(?![^()]*\))/;
 const ADDRESSED = /^(.*)\(([^()]+)\)$/s;
 
-/**
- * The columns that name rows of a table: by the addresses of their pages, as newer exports write them, or by their titles,
- * when every name in the column is that of exactly one row of one table.
- */
+/** By the addresses of their pages, or by titles, when every name in the column is that of one row of one table. */
 export function findRelations(
 	table: NotionTable,
 	tables: readonly NotionTable[],

@@ -41,7 +41,6 @@ export function splitName(name: string): { readonly id: string | undefined; read
 /** The folder in which the pages of a page or the rows of a database lie. */
 export const folderOf = (path: string): string => path.replace(/(?:_all)?\.(?:md|csv)$/i, "");
 
-/** The pages and tables of an export. */
 export async function readNotionFiles(
 	files: readonly SourceFile[],
 	losses: Loss[],

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { foldTitle } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
+import { groupBy } from "../../../model/group-by.ts";
 import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import type { OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
@@ -30,7 +31,6 @@ import {
 } from "./notion-files.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
 
-/** A row with the page it has, if it has one. */
 export interface NotionRow {
 	readonly id: string;
 	readonly title: string;
@@ -60,7 +60,7 @@ export async function readNotionSource(options: SurveyOptions): Promise<Survey> 
 			"notion_empty",
 		);
 	}
-	const tables = await runStepsInTurns(matchRows({ pages, databases, kindNames }), signal);
+	const tables = await runStepsInTurns(matchRows({ pages, databases }, kindNames), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
 	const place = placeOf(options);
@@ -107,15 +107,10 @@ async function attachAll(
 }
 
 /** Rows are matched to their pages by title, in order where several have the same one. */
-function* matchRows({
-	pages,
-	databases,
-	kindNames,
-}: {
-	readonly pages: readonly NotionPage[];
-	readonly databases: readonly NotionDatabase[];
-	readonly kindNames: KindNames;
-}): Steps<readonly NotionTable[]> {
+function* matchRows(
+	{ pages, databases }: Awaited<ReturnType<typeof readNotionFiles>>,
+	kindNames: KindNames,
+): Steps<readonly NotionTable[]> {
 	const taken = new Set(BUILT_IN);
 	const tables: NotionTable[] = [];
 	for (const database of databases) {
@@ -126,9 +121,7 @@ function* matchRows({
 			posix.join(posix.dirname(database.path), database.title),
 		]);
 		const own = pages.filter((page) => folders.has(posix.dirname(page.path)));
-		const left = new Map<string, NotionPage[]>();
-		for (const page of own)
-			left.set(foldTitle(page.title), [...(left.get(foldTitle(page.title)) ?? []), page]);
+		const left = groupBy(own, (page) => foldTitle(page.title));
 		const seen = new Map<string, number>();
 		const rows: NotionRow[] = [];
 		for (const cells of database.table.rows) {

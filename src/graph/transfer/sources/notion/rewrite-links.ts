@@ -7,13 +7,9 @@ import { type NotionPage, splitName } from "./notion-files.ts";
 
 const LINK = /(?<!\\)\[((?:[^[\]\\\n]|\\.){0,500})\]\(([^()\s]{1,2000}\.(?:md|csv)(?:\?[^()\s]*)?)\)/gi;
 
-/** A page or a database. */
 type LinkTarget = Pick<NotionPage, "id" | "path" | "title">;
 
-/**
- * Links between pages, which an export writes as paths of files. One to a page whose title is its alone becomes a
- * `[[link]]`; any other stays as it is and is stated as a relation.
- */
+/** A link to a page whose title is its alone becomes a `[[link]]`; any other stays as it is and is stated as a relation. */
 export function rewriteLinks(
 	targets: readonly LinkTarget[],
 ): (page: NotionPage) => { readonly body: string; readonly links: readonly ImportLink[] } {

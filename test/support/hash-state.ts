@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Queryable } from "../engine/db.ts";
+import type { Queryable } from "../../src/graph/store/engine/db.ts";
 
 /**
  * The content of a workspace and the rights to it, as one list of rows in a fixed order. Left out is everything two
