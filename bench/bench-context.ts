@@ -9,9 +9,9 @@ import { renderShrinkable } from "../src/context/render/render-shrinkable.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
 import type { Reader } from "../src/graph/graph.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { withGraph } from "./load-workspace.ts";
 import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
-import { withGraph } from "./with-graph.ts";
 
 const ROUNDS = 200;
 const WARM_UP = 40;

@@ -34,13 +34,7 @@ function clockStages(): { readonly onProgress: ImportProgress; readonly lasted: 
 	};
 }
 
-interface Imported {
-	readonly first: ImportReport;
-	readonly again: ImportReport;
-	readonly stages: BenchFigures;
-}
-
-async function importInto(database: OpenDatabaseOptions, path: string): Promise<Imported> {
+async function importInto(database: OpenDatabaseOptions, path: string) {
 	const store = new Store(await openDatabase(database));
 	try {
 		const owner = await createOwnedWorkspace(store, { name: "imported", owner: "Bench" });

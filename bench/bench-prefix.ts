@@ -56,29 +56,10 @@ function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): n
 	return last === undefined ? 0 : shared;
 }
 
-interface Bill {
-	appended: number;
-	appendedCached: number;
-	appendedUncached: number;
-	rebuilt: number;
-	rebuiltUncached: number;
-}
-
-interface Hits {
-	hits: number;
-	asked: number;
-}
-
 class Sessions {
-	readonly bill: Bill = {
-		appended: 0,
-		appendedCached: 0,
-		appendedUncached: 0,
-		rebuilt: 0,
-		rebuiltUncached: 0,
-	};
-	readonly cache: Hits = { hits: 0, asked: 0 };
-	readonly search: Hits = { hits: 0, asked: 0 };
+	readonly bill = { appended: 0, appendedCached: 0, appendedUncached: 0, rebuilt: 0, rebuiltUncached: 0 };
+	readonly cache = { hits: 0, asked: 0 };
+	readonly search = { hits: 0, asked: 0 };
 	readonly #graph: Graph;
 	readonly #principal: Principal;
 	readonly #random: Random;

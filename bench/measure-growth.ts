@@ -103,13 +103,8 @@ export function measureGrowth(
 }
 
 const screen = (read: TextReader, text: HostileText, length: number): number =>
-	writeTexts(text, length, SCREENED_TIMES).reduce(
-		(best, each) =>
-			Math.min(
-				best,
-				measureCpu(() => readAll(read, [each])),
-			),
-		Number.POSITIVE_INFINITY,
+	Math.min(
+		...writeTexts(text, length, SCREENED_TIMES).map((each) => measureCpu(() => readAll(read, [each]))),
 	);
 
 /** Of all hostile texts, the growth of those that take longest and of those whose time grows most. */

@@ -8,13 +8,7 @@ const PROTOCOL = "2025-06-18";
 interface Answer {
 	readonly id?: number;
 	readonly error?: { readonly message: string };
-	readonly result?: ToolOutput;
-}
-
-/** The output of a tool. */
-interface ToolOutput {
-	readonly isError?: boolean;
-	readonly content?: readonly { readonly text?: string }[];
+	readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text?: string }[] };
 }
 
 /** A server of tools in a process of its own, called over its own protocol, a line at a time. */
@@ -58,7 +52,7 @@ export class StdioTools {
 		await ended;
 	}
 
-	async #ask(method: string, params: object): Promise<ToolOutput> {
+	async #ask(method: string, params: object): Promise<NonNullable<Answer["result"]>> {
 		this.#sent += 1;
 		const id = this.#sent;
 		this.#send({ jsonrpc: "2.0", id, method, params });
