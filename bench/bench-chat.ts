@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { offerModel } from "../src/chat/models/offer-model.ts";
+import { offerModel } from "../src/chat/models/model-choice.ts";
 import { openModel } from "../src/chat/models/open-model.ts";
 import type { Run } from "../src/chat/run.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";

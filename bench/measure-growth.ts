@@ -103,9 +103,9 @@ export function measureGrowth(
 }
 
 const screen = (read: TextReader, text: HostileText, length: number): number =>
-	Math.min(
-		...writeTexts(text, length, SCREENED_TIMES).map((each) => measureCpu(() => readAll(read, [each]))),
-	);
+	writeTexts(text, length, SCREENED_TIMES)
+		.map((each) => measureCpu(() => readAll(read, [each])))
+		.reduce((fewest, cost) => Math.min(fewest, cost));
 
 /** Of all hostile texts, the growth of those that take longest and of those whose time grows most. */
 export function measureSuspects(read: TextReader, meter: Meter): readonly Growth[] {
