@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelFacts } from "./model.ts";
-import type { ProviderFamily } from "./provider-family.ts";
+import type { ProviderFamily } from "./provider-families.ts";
 
 /** How long to bear with a provider before giving up on it. */
 export interface Patience {
@@ -13,7 +13,7 @@ export interface Patience {
 	readonly longestRetrySeconds: number;
 }
 
-const defaultPatience: Patience = {
+export const DEFAULT_PATIENCE: Patience = {
 	stallSeconds: 120,
 	retries: 2,
 	retrySeconds: 1,
@@ -35,7 +35,7 @@ interface LanguageModelOptions extends Omit<ModelConnection, "patience">, ModelF
 
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
 	const { family, model, url, apiKey, contextWindow, tokenizer, seesImages, price } = options;
-	const patience = { ...defaultPatience, ...options.patience };
+	const patience = { ...DEFAULT_PATIENCE, ...options.patience };
 	const connection: ModelConnection = { family, model, url, apiKey, patience };
 	return {
 		id: model,

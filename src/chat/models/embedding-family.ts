@@ -1,6 +1,6 @@
 import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
+import type { ProviderFamily } from "./provider-families.ts";
 import { openai, openaiCompatible } from "./provider-families.ts";
-import type { ProviderFamily } from "./provider-family.ts";
 
 type ProviderEmbeddings = Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>;
 

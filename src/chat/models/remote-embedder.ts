@@ -7,6 +7,7 @@ import {
 } from "../../graph/model/embedder.ts";
 import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
 import type { ModelConnection, Patience } from "./create-language-model.ts";
+import { DEFAULT_PATIENCE } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { EmbeddingFamily } from "./embedding-family.ts";
 import { MEASURED_TEXTS, measureCosines } from "./measure-cosines.ts";
@@ -20,12 +21,6 @@ export interface RemoteEmbedderOptions {
 	readonly patience?: Partial<Patience>;
 }
 
-const DEFAULT_PATIENCE: Patience = {
-	stallSeconds: 60,
-	retries: 3,
-	retrySeconds: 1,
-	longestRetrySeconds: 30,
-};
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;
 
@@ -59,7 +54,10 @@ export class RemoteEmbedder implements Embedder {
 		this.id = `${family.name}:${model}`;
 		this.batchSize = batchSize;
 		this.#embeddings = embeddings;
-		this.#connection = { family, model, url, apiKey, patience: { ...DEFAULT_PATIENCE, ...patience } };
+		this.#connection = {
+			...{ family, model, url, apiKey },
+			patience: { ...DEFAULT_PATIENCE, stallSeconds: 60, retries: 3, ...patience },
+		};
 	}
 
 	get floor(): number {
