@@ -4,7 +4,7 @@ import { printGraph } from "../../context/render/print-graph.ts";
 import { LARGEST_PAGE, LARGEST_TABLE } from "../../contract/limits.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import { presentGraph } from "../../present/present-graph.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
@@ -15,7 +15,6 @@ export const getProjectGraph = defineTool({
 	title: "A project as a graph",
 	description: "Nodes, edges and edge coverage of a project: what matters most, or full, in pages.",
 	tier: "R0",
-	contextTypes: ["project", "ontology"],
 	input: z.strictObject({
 		project_id: named,
 		detail: z.enum(["light", "full"]).default("light"),

@@ -9,7 +9,7 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import { presentState } from "../../present/present-entity.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
