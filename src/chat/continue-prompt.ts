@@ -71,15 +71,8 @@ function findTurns({ branch, about }: PromptInput): readonly PastTurn[] {
 	return [];
 }
 
-const shownBy = ({ shown }: SentPrompt): Shown =>
-	new Map(shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]));
-
 const listShown = (shown: Shown): SentPrompt["shown"] =>
 	[...shown].map(([id, { version, form, clippings }]) => [id, version, form, ...clippings]);
-
-function open({ payload, about }: PromptInput): SentPrompt {
-	return { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
-}
 
 /**
  * Makes the prompt of the next turn: the messages sent so far, then everything new or changed since, and the question.
@@ -90,11 +83,14 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	const { payload, query, about, branch, readAnswer, count, mostTokens } = input;
 	const turns = findTurns(input);
 	const last = turns.at(-1);
-	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: open(input) };
+	const whole = { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
+	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: whole };
 	if (last === undefined) return anew;
 	const { text, shown } = writeDelta({
 		payload,
-		shown: shownBy(last.sent),
+		shown: new Map(
+			last.sent.shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]),
+		),
 		query,
 		today: payload.metadata.today,
 	});
