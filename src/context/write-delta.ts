@@ -16,11 +16,6 @@ export interface ShownText {
 /** The texts that a conversation has already shown. */
 export type Shown = ReadonlyMap<string, ShownText>;
 
-export interface Delta {
-	readonly text: string;
-	readonly shown: Shown;
-}
-
 const RICHNESS: Readonly<Record<FormName, number>> = { title: 0, light: 1, clipped: 2, full: 3 };
 const HASH_LENGTH = 12;
 const MATCHES: SectionType = "semantic";
@@ -85,7 +80,7 @@ export function writeDelta(input: {
 	readonly shown: Shown;
 	readonly query: string;
 	readonly today: string;
-}): Delta {
+}) {
 	const { payload, shown, query, today } = input;
 	const sets = payload.metadata.asked ?? [];
 	const inSets = new Set(sets.flatMap(({ listed }) => listed.map(({ id }) => id)));

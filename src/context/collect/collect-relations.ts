@@ -3,7 +3,14 @@ import { foldTitle } from "../../graph/model/entity.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
+import {
+	type Findings,
+	type ItemGroup,
+	makeCandidate,
+	makeGroup,
+	NO_CONTENT,
+	NOTHING_FOUND,
+} from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { nameLink } from "./find-parents.ts";
@@ -109,16 +116,13 @@ function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relat
 	return further.sort(nearestFirst);
 }
 
-function describeRelation(
+const describeRelation = (
 	focus: EntityHeader,
 	{ link, through, relevance, reason }: Relation,
 	position: number,
-): Candidate {
-	return {
-		subject: link.other,
+): Candidate =>
+	makeCandidate(through ? FURTHER : RELATIONS, link.other, {
 		collector: "relations",
-		section: "relations",
-		group: through ? "further" : "relations",
 		position,
 		relevance,
 		path: [
@@ -129,8 +133,7 @@ function describeRelation(
 		reason,
 		// Two steps away a name is enough; what is next to the focus comes with its text.
 		...(through && { presentation: { as: "entity", richest: "index" } as const }),
-	};
-}
+	});
 
 /** Collects rows, links and backlinks of the focus, from its text and its fields. */
 export async function collectRelations(scope: CollectScope): Promise<Findings> {

@@ -28,17 +28,15 @@ export function describeFieldType(field: Field): string {
 	}
 }
 
-const describeField = (field: Field): string => `${field.name} (${describeFieldType(field)})`;
-
-/** A computed field follows from others and cannot be written. */
-const isWritable = ({ type }: Field): boolean => type !== "computed";
-
 const describeRelation = ({ rel, targets }: Relation): string =>
 	`${rel} → ${targets?.join(" or ") ?? "anything"}`;
 
 const describeKind = (kind: Kind): SchemaKind => ({
 	kind: kind.kind,
-	fields: kind.fields.filter(isWritable).map(describeField),
+	// A computed field follows from others and cannot be written.
+	fields: kind.fields
+		.filter(({ type }) => type !== "computed")
+		.map((field) => `${field.name} (${describeFieldType(field)})`),
 	states: kind.states.map(({ key, terminal }) => (terminal ? `${key} (final)` : key)),
 	relations: RELATIONS.filter(({ sources }) => sources !== "any" && sources.includes(kind.kind)).map(
 		describeRelation,

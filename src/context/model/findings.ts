@@ -162,6 +162,13 @@ export const makeGroup = (
 	group: Pick<ItemGroup, "section" | "key" | "printMissing"> & Partial<ItemGroup>,
 ): ItemGroup => ({ type: "group", heading: "", beyond: 0, order: "given", ...group });
 
+/** A candidate of a group; without a path of its own, no step leads to it. */
+export const makeCandidate = (
+	{ section, key: group }: Pick<ItemGroup, "section" | "key">,
+	subject: Subject,
+	found: Omit<Candidate, "subject" | "section" | "group" | "path"> & Partial<Pick<Candidate, "path">>,
+): Candidate => ({ subject, section, group, path: [{ id: subject.id, title: subject.title }], ...found });
+
 /** The text of a section that was searched and has nothing to show. */
 export const NO_CONTENT = "_No relevant content found._\n\n";
 

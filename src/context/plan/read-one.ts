@@ -35,7 +35,7 @@ import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
 import { SAYS_LATEST } from "./read-superlative.ts";
-import { readValued } from "./read-valued.ts";
+import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
