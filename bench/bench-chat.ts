@@ -43,7 +43,6 @@ async function startProvider() {
 	};
 }
 
-/** Returns the time of each stage in building a turn's context. */
 async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, number>>> {
 	for await (const event of run.follow()) if (event.type === "context") return event.payload.metadata.timings;
 	return {};

@@ -17,7 +17,6 @@ const ROUNDS = 200;
 const WARM_UP = 40;
 const NOW = "2026-11-15T00:00:00.000Z";
 
-/** Measures the linked entities alone: found, printed and counted. */
 async function measureLinked(reader: Reader, request: ContextRequest, measured: Measured): Promise<void> {
 	const recipe = chooseRecipe({ ...request, recipe: "element" }, DEFAULT_CONTEXT_CONFIG);
 	const scope = await openScope({ reader, request, recipe });

@@ -39,14 +39,12 @@ const QUESTIONS: readonly ((title: string) => string)[] = [
 	(title) => `How is ${title} tested?`,
 ];
 
-/** Returns the cost of one prompt that shares a prefix of this length with the one before. */
 function billOf(total: number, prefix: number): number {
 	const cached = prefix >= SHORTEST_PREFIX ? prefix : 0;
 	const written = total >= SHORTEST_PREFIX ? WRITE : 1;
 	return cached * READ + (total - cached) * written;
 }
 
-/** How many tokens two contexts share at their beginning. */
 function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): number {
 	let shared = SYSTEM_TOKENS;
 	for (const [index, layer] of next.metadata.layers.entries()) {

@@ -6,7 +6,6 @@ export type Meter = (work: () => void) => number;
 /** Three lengths, each ten times the one before. */
 export type Lengths = readonly [short: number, middle: number, long: number];
 
-/** The cost of reading one text in three lengths. */
 export interface Growth {
 	readonly text: string;
 	readonly short: number;

@@ -18,7 +18,6 @@ export async function timeRounds(
 	return times.slice(warmUp);
 }
 
-/** Figures of many rounds, by what was measured. */
 export class Measured {
 	readonly #values = new Map<string, number[]>();
 

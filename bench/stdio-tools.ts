@@ -38,7 +38,6 @@ export class StdioTools {
 		return tools;
 	}
 
-	/** The text of the answer. */
 	async call(name: string, input: object): Promise<string> {
 		const { isError = false, content = [] } = await this.#ask("tools/call", { name, arguments: input });
 		const text = content[0]?.text ?? "";

@@ -44,7 +44,6 @@ export class SyntheticMeaning implements Meaning {
 		return mix(random.pick(this.#topics), makeNormal(random), TEXT_NOISE);
 	}
 
-	/** A question about an entity. */
 	questionAbout(id: string, seed: number): Float32Array {
 		const noise = makeNormal(new Random(seed)).map((value) => value / Math.sqrt(DIMENSIONS));
 		return mix(this.vectorOf(id), noise, QUESTION_NOISE);

@@ -55,7 +55,6 @@ import { inferMapping } from "../src/graph/transfer/tables/column-use.ts";
 import { nameField } from "../src/graph/transfer/tables/name-field.ts";
 import { parseCsv } from "../src/graph/transfer/tables/parse-csv.ts";
 
-/** Every function that reads people's text, by name. */
 export type TextReaders = Readonly<Record<string, (text: string) => unknown>>;
 
 const TODAY = "2026-03-31";

@@ -34,11 +34,9 @@ export interface TurnInput {
 	/** The context and the attachments, as they are sent to the model. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
-	/** Earlier messages of the chat that the model reads again. */
 	readonly history: Recalled;
 	readonly tools: TurnTools;
 	readonly toolList: readonly ModelTool[];
-	/** Asks the person about writes that were proposed. */
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
 	/** Throws when something that the turn has shown may no longer be read by the asker. */
 	readonly checkRights: () => Promise<void>;

@@ -20,7 +20,6 @@ const RANK_POWER = 0.4;
 const SAME_KIND = 0.75;
 const NEUTRAL = 0.5;
 
-/** The number of passages quoted from an entity of a requested kind. */
 const QUOTES_OF_ASKED = 2;
 
 const NO_MODEL =
@@ -192,11 +191,8 @@ function nameFound(items: readonly ContextItem[]): string {
 export function answerWithoutModel(input: {
 	readonly payload: ContextPayload;
 	readonly query: string;
-	/** Tells the terms of a text in the language of the workspace. */
 	readonly analyse: Question["analyse"];
-	/** Earlier messages of the chat. */
 	readonly history?: Recalled;
-	/** Whether entities of a kind are people. */
 	readonly isPerson?: (kind: string) => boolean;
 }): string {
 	const { payload, query, analyse, history, isPerson = () => false } = input;

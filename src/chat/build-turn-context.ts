@@ -39,7 +39,6 @@ export async function buildTurnContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly settings: ChatSettings;
-	/** Earlier messages of the chat, oldest first. */
 	readonly branch: readonly Message[];
 	readonly files: readonly AttachedFile[];
 	readonly model: LanguageModel | null;

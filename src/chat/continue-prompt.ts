@@ -14,7 +14,6 @@ export interface SentPrompt {
 	readonly opens: boolean;
 	/** The focus of the question; another focus starts the prompt again. */
 	readonly about: string;
-	/** The texts that the prompt has shown so far. */
 	readonly shown: readonly (readonly [
 		id: string,
 		version: number,
@@ -34,7 +33,6 @@ export interface PromptInput {
 	readonly about: string;
 	/** The messages of the branch, oldest first. */
 	readonly branch: readonly Message[];
-	/** An earlier answer as the model wrote it. */
 	readonly readAnswer: (message: Message) => string;
 	readonly count: (text: string) => number;
 	/** The most tokens of the earlier messages and the new one together; beyond it the prompt starts again. */
@@ -108,5 +106,4 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	};
 }
 
-/** Returns the prompt as it is stored with the question. */
 export const keepSent = (sent: SentPrompt): JsonObject => ({ prompt: sent as unknown as JsonObject });

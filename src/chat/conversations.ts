@@ -26,7 +26,6 @@ const INTERRUPTED = {
 	message: "The server ended before the answer did. What was stored of it is kept; ask again for the rest.",
 };
 
-/** Returns the form of an answer that was never ended. */
 const endInterrupted = (message: Message): Message =>
 	message.state === "running"
 		? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }
@@ -42,7 +41,6 @@ function hideKept(message: Message, session: Session): Message {
 export class Conversations {
 	readonly models: ModelChoice;
 	readonly #graph: Graph;
-	/** Turns that are being started or answered, by chat. */
 	readonly #turns = new Map<
 		string,
 		{ readonly once: AskedOnce | undefined; readonly run: Promise<Run<TurnEvent>> }
@@ -183,7 +181,6 @@ async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
 	throw rightsChanged();
 }
 
-/** Makes the events of a finished turn again from its stored answer. */
 async function* replayAnswer(
 	{ manifests, approvals }: Session,
 	ids: TurnIds,

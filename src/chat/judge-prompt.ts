@@ -14,11 +14,9 @@ export interface PromptPieces {
 	readonly session: Session;
 	readonly ownWords: OwnWords;
 	readonly request: ContextRequest;
-	/** The entities that the context names. */
 	readonly shown: readonly string[];
 	/** The part of the context that was sent, with the question at its end. */
 	readonly sent: string;
-	/** Earlier messages that the model reads again. */
 	readonly branch: readonly Message[];
 	readonly files: readonly AttachedFile[];
 	readonly images: number;

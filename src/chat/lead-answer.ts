@@ -38,7 +38,6 @@ export const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): st
 	`**${title.replaceAll("*", "")}** [${ref}]`;
 const inWords = (name: string): string => name.replaceAll("_", " ").replace(/ at$/, "");
 
-/** The day of an item that the question means; undefined where it has none. */
 function findDay(item: ContextItem, query: string) {
 	const dated = readFields(item).filter(({ name, value }) => DATED.test(value) && !FILED.has(name));
 	const [best] = dated
@@ -85,7 +84,6 @@ interface LeadInput {
 	readonly payload: ContextPayload;
 	/** The items that the question is about, the best first. */
 	readonly items: readonly ContextItem[];
-	/** Everything that was found. */
 	readonly found: readonly ContextItem[];
 	readonly query: string;
 	readonly isPerson: (kind: string) => boolean;

@@ -108,7 +108,6 @@ interface TurnScope {
 	readonly settings: ChatSettings;
 	readonly branch: readonly Message[];
 	readonly request: ContextRequest;
-	/** The part of the context that is sent. */
 	readonly sent: string;
 }
 
@@ -272,7 +271,6 @@ async function offerKinds(input: {
 	readonly session: Session;
 	readonly ownWords: OwnWords;
 	readonly offered: readonly string[];
-	/** The foreign texts in the rest of the prompt. */
 	readonly foreign: Promise<readonly ForeignText[]>;
 }) {
 	const { session, ownWords, offered, foreign } = input;

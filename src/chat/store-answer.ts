@@ -21,7 +21,6 @@ export interface KeptCall {
 	readonly text: string;
 }
 
-/** The answer so far, in the form in which the message keeps it. */
 class Account {
 	text = "";
 	leftOut = 0;

@@ -23,7 +23,6 @@ import {
 export interface CallOutcome {
 	readonly call: ToolCall;
 	readonly state: "done" | "failed" | "proposed";
-	/** The text for the model. */
 	readonly text: string;
 	readonly structured: Readonly<Record<string, unknown>>;
 	/** The entities in the text, which the answer may then cite. */
@@ -43,7 +42,6 @@ export interface TurnToolsInput {
 	/** The foreign text in the prompt; what tools return is added to it. */
 	readonly taint: Taint;
 	readonly ownWords: OwnWords;
-	/** Entities that are already in the prompt. */
 	readonly known: Iterable<string>;
 }
 

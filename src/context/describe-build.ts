@@ -49,7 +49,6 @@ function compileAsked({ plan, reader, today, project, request }: CollectScope) {
 	});
 }
 
-/** Describes a build apart from its items. */
 export function describeBuild(input: {
 	readonly scope: CollectScope;
 	readonly collected: Collected;

@@ -13,7 +13,6 @@ export interface ShownText {
 	readonly clippings: readonly string[];
 }
 
-/** The texts that a conversation has already shown. */
 export type Shown = ReadonlyMap<string, ShownText>;
 
 const RICHNESS: Readonly<Record<FormName, number>> = { title: 0, light: 1, clipped: 2, full: 3 };
@@ -31,7 +30,6 @@ function addItem({ version, form, content }: ContextItem, before: ShownText | un
 	return { version, form: isRicher ? form : known.form, clippings };
 }
 
-/** All that a context shows. */
 export function listShownItems(
 	{ sections }: { readonly sections: readonly { readonly items: readonly ContextItem[] }[] },
 	before: Shown = new Map(),
@@ -42,7 +40,6 @@ export function listShownItems(
 	return shown;
 }
 
-/** Whether an item says more than the conversation has been shown of it. */
 function isNews({ blockId, version, form, content }: ContextItem, shown: Shown): boolean {
 	const known = shown.get(blockId);
 	if (known === undefined || known.version !== version) return true;

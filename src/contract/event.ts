@@ -16,7 +16,6 @@ const foreignTextSchema = z.object({
 	id: z.string().optional().describe("The entity, where it is one"),
 });
 
-/** How a turn ended. */
 export const turnEndSchema = z.object({
 	state: z.enum(["answered", "stopped", "failed"]),
 	model: z.object({ id: z.string(), provider: z.string() }).nullable(),
@@ -81,10 +80,8 @@ export type Citation = Answer<typeof citationSchema>;
 
 export type ForeignText = Answer<typeof foreignTextSchema>;
 
-/** A write that has happened in a turn. */
 export type TurnAction = Answer<typeof turnEndSchema>["actions"][number];
 
 export type StreamPart = Answer<typeof streamPartSchema>;
 
-/** The part of one type, such as `data-answer`. */
 export type StreamPartOf<Type extends StreamPart["type"]> = Extract<StreamPart, { type: Type }>;

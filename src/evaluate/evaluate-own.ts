@@ -4,11 +4,9 @@ import { type JudgedItem, judgeItems } from "../graph/model/rating.ts";
 import { round } from "./figures.ts";
 import { averageScores, type RankingScore, scoreRanking } from "./score-ranking.ts";
 
-/** A question that somebody rated. */
 export interface OwnQuestion {
 	readonly context_id: string;
 	readonly question: string;
-	/** The tokens of the rated context. */
 	readonly tokens: number | null;
 	readonly answer: "helped" | "not_helped" | null;
 	readonly items: readonly (JudgedItem & {

@@ -1,6 +1,5 @@
 import { round } from "./figures.ts";
 
-/** How well a ranking found what it should have, for one question. */
 export interface RankingScore {
 	readonly recallAt5: number;
 	readonly recallAt10: number;

@@ -1,7 +1,6 @@
 import type { LanguageModel, ModelFacts } from "./model.ts";
 import type { ProviderFamily } from "./provider-families.ts";
 
-/** How long to bear with a provider before giving up on it. */
 export interface Patience {
 	/** Seconds without a single byte before the answer counts as stalled. */
 	readonly stallSeconds: number;
@@ -9,7 +8,6 @@ export interface Patience {
 	readonly retries: number;
 	/** The pause before the first retry, doubled for each one after; a provider's retry-after goes before it. */
 	readonly retrySeconds: number;
-	/** A provider that asks for a longer pause than this is not waited for. */
 	readonly longestRetrySeconds: number;
 }
 

@@ -12,7 +12,6 @@ export type ListedModel = ModelList["models"][number];
 /** The models that a workspace sets up for itself. A missing key keeps the stored one; null removes it. */
 export type ModelChange = Frozen<z.infer<typeof modelChangeSchema>>;
 
-/** The models of an installation, as each workspace sees them. */
 export interface ModelChoice {
 	list(workspaceId: string): ModelList;
 	/** The one of that id, or the default, with the others behind it; null when there is none. */
@@ -20,7 +19,6 @@ export interface ModelChoice {
 	change(workspaceId: string, change: ModelChange): Promise<void>;
 }
 
-/** One model for every workspace, or none. */
 export function offerModel(model: LanguageModel | null): ModelChoice {
 	const id = model && `${model.provider}:${model.id}`;
 	return {

@@ -24,7 +24,6 @@ export function fitPage<Item>(input: {
 	return { text: print(count), shown: page.slice(0, count), next: next < total ? next : null };
 }
 
-/** How many entries, from none to `most`, can be printed within so many tokens. */
 export function countThatFit(input: {
 	readonly most: number;
 	readonly maxTokens: number;

@@ -73,7 +73,6 @@ function generateTool(kind: Kind): WriteTool {
 	});
 }
 
-/** Returns the tools of all kinds that a workspace has made. */
 export const listKindTools = (kinds: KindRegistry): readonly WriteTool[] =>
 	generateKindTools(kinds.all.filter(({ kind }) => kinds.isOwn(kind)));
 

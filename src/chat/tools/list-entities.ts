@@ -32,7 +32,6 @@ interface Filter {
 	readonly linked?: "direct" | "unlinked" | "isolated" | undefined;
 }
 
-/** Lists the entities that pass every filter, newest change first. */
 function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly EntityHeader[] {
 	if (filter.kind !== undefined) graph.kinds.get(filter.kind);
 	const { kind, projectId, state, only, linked } = filter;

@@ -78,7 +78,6 @@ export function defineTool<Input extends z.ZodObject>(
 	};
 }
 
-/** Describes the result of a write, for the model and for programs. */
 function describeWrite({ change_id, entities }: Committed, { summary }: Proposal): ToolResult {
 	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
 	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");

@@ -27,7 +27,6 @@ type Values = Readonly<Record<string, Json | undefined>>;
 const sameAs = (value: Json | undefined): string =>
 	value === undefined || value === "" ? "null" : JSON.stringify(value);
 
-/** Keeps the values that differ from the current ones. */
 const keepChanged = (given: Values, current: Values): Values =>
 	Object.fromEntries(
 		Object.entries(given).filter(

@@ -43,7 +43,6 @@ async function describeBlock(
 	);
 }
 
-/** Collects the entities and blocks that the request includes by id, and reports those that cannot be found. */
 export async function collectIncluded(scope: CollectScope): Promise<Findings> {
 	const asked = [...new Set(scope.request.hints?.includeBlocks)];
 	if (asked.length === 0) return NOTHING_FOUND;

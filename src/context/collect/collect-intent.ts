@@ -82,7 +82,6 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
-/** Where a walk begins, by name. */
 function nameStart({ from, described }: Walk): string {
 	const [first] = from;
 	if (from.length === 1 && first) return first.title;
@@ -226,7 +225,6 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-/** Lists the entities at the other end of the requested relation, with the path to each. */
 function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
@@ -290,7 +288,6 @@ function showFew(contents: readonly AskedContent[], { reader, focus }: CollectSc
 		});
 }
 
-/** Collects exactly the set that the question requests by a rule or over a relation. */
 export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const { recipe, plan } = scope;
 	const plans = plan.second ? [plan, plan.second] : [plan];

@@ -29,7 +29,6 @@ export function choosePins(graph: GraphView, asked: readonly string[]) {
 	};
 }
 
-/** The notes that the asker attached, in the order in which they were attached. */
 export function collectPinned({ reader, request }: CollectScope): Findings {
 	const { pins, refused } = choosePins(reader.graph, request.pins ?? []);
 	if (pins.length === 0 && refused.length === 0) return NOTHING_FOUND;

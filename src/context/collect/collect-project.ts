@@ -29,7 +29,6 @@ const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] =>
 	{ id: node.id, title: node.title },
 ];
 
-/** Lists the facts that head the context of a project, besides its own fields. */
 function listHeaderFacts({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
 	const document = findContextDocument(graph, project.id);
 	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [

@@ -64,7 +64,6 @@ function isNamed(text: string, { title, aliases }: EntityHeader): boolean {
 	return [...names].some((name) => folded.includes(`@${name}`));
 }
 
-/** The text of the block in focus, when it is a block. */
 async function readBlock({ reader, focus, blockId }: CollectScope): Promise<string | undefined> {
 	if (focus === undefined || blockId === undefined) return undefined;
 	const page = (await reader.rows.pages([focus], { blocks: ALL_BLOCKS })).get(focus.id);
@@ -135,7 +134,6 @@ const describeRelation = (
 		...(through && { presentation: { as: "entity", richest: "index" } as const }),
 	});
 
-/** Collects rows, links and backlinks of the focus, from its text and its fields. */
 export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

@@ -50,7 +50,6 @@ function listConcerned({ reader: { graph }, focus, project }: CollectScope): rea
 	return [...new Set([...(focus ? [focus.kind] : []), ...linked, ...members])];
 }
 
-/** Collects the information a program needs to write: the kinds with their fields, states and relations. */
 export function collectSchema(scope: CollectScope): Findings {
 	const { kinds } = scope.reader.graph;
 	const concerned = listConcerned(scope);

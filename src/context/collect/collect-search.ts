@@ -63,7 +63,6 @@ const unsureIndexOf = (recipe: CollectScope["recipe"]): ItemGroup => ({
 	printMissing: () => "",
 });
 
-/** A hit with what the ranking asks of it. */
 const toMatch = (hit: SearchHit) => ({
 	hit,
 	id: hit.node.id,
@@ -144,7 +143,6 @@ function searchFor(
 	return isSaid ? { ...ofKind, evidence: all.evidence } : all;
 }
 
-/** Collects the matches among everything the reader may see, with the number of all matches. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};

@@ -69,7 +69,6 @@ const describeAround = (
 		reason: REASONS[where],
 	});
 
-/** Collects an entity, its containers, its contents and its siblings. */
 export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;

@@ -16,7 +16,6 @@ const IS_QUESTION =
 /** These join what has anything to do with each other; no question asks for them. */
 const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to", "references"]);
 
-/** A candidate that search did not find. */
 const addUnfound = (subject: EntityHeader, position: number): Candidate =>
 	makeCandidate({ section: "semantic", key: "matches" }, subject, {
 		position,
@@ -31,7 +30,6 @@ const addUnfound = (subject: EntityHeader, position: number): Candidate =>
 const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
 	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
 
-/** Whether something may be found at all by this request. */
 function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["request"]): boolean {
 	const isInside = projectId === undefined || node.project_id === projectId;
 	const isInTime = hints?.timeRange === undefined || isWithin(hints.timeRange, node.updated_at);

@@ -22,7 +22,6 @@ function dayAt(now: string, timeZone: string): string {
 	return new Date(day).toISOString().slice(0, 10);
 }
 
-/** Opens the scope that all collectors share: the reader, the subjects and the day. */
 export async function openScope(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;

@@ -18,11 +18,9 @@ export interface SliceEntry {
 	readonly reason: string;
 }
 
-/** The entities of one kind in the context of a project. */
 export interface KindSlice {
 	readonly kind: Kind;
 	readonly entries: readonly SliceEntry[];
-	/** All of the kind in the project, listed or not. */
 	readonly total: number;
 	/** Undefined for a kind that is never due, or never blocked. */
 	readonly overdue: number | undefined;

@@ -15,7 +15,6 @@ export interface SnapshotLimits {
 	readonly depth?: number;
 }
 
-/** The limits of a light snapshot. */
 export const LIGHT_SNAPSHOT: SnapshotLimits = { nodes: 60, edges: 80, perKind: 10 };
 
 const DAY_LENGTH = "2026-01-31".length;

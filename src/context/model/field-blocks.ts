@@ -6,7 +6,6 @@ export interface FieldBlock {
 
 const KEY = /^([^\s:-][^:]{0,80}):(?:\s|$)/;
 
-/** Printed fields, one by one. */
 export function splitFields(fields: string): readonly FieldBlock[] {
 	const blocks: { key: string; lines: string[] }[] = [];
 	for (const line of fields.split("\n")) {

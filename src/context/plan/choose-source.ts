@@ -67,7 +67,6 @@ export function readFirst(
 		spoken,
 		place,
 	}: {
-		/** The project that the question names. */
 		readonly place: EntityHeader | undefined;
 		readonly sources: readonly Source[];
 		readonly frame: string;

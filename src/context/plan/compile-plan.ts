@@ -69,7 +69,6 @@ function printRange(field: string, range: DayRange, today: string): readonly str
 	];
 }
 
-/** Everything that a query says, before it is written. */
 interface Draft {
 	/** Only these kinds; all where it is undefined. */
 	readonly kinds: readonly Kind[] | undefined;

@@ -31,7 +31,6 @@ const nameNode = ({ id, ref, kind, title }: EntityHeader) => ({ id, ref, kind, t
 
 const OWN = { view: "what you looked at", edit: "what you changed" } as const;
 
-/** How a question was read, for people and for programs. */
 export function describePlan(
 	plan: QuestionPlan,
 	input: {

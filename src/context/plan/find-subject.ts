@@ -21,7 +21,6 @@ export interface NamedSubject {
 	readonly isUnsure?: true;
 }
 
-/** The most names that are scored. */
 const MOST_LOOKED_AT = 40;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;
@@ -175,7 +174,6 @@ export function findSubjects(
 		whole,
 		isAsked,
 	}: {
-		/** Kinds that the question names. */
 		readonly kinds: readonly Kind[];
 		readonly whole: string;
 		/** A relation is asked of it: then one plain word may name it. */

@@ -12,7 +12,6 @@ import { readSuperlative } from "./read-superlative.ts";
 const ANY_WORK =
 	/\b(?:my|our|overdue|open|blocked|unfinished|outstanding)\s+(?:[\p{L}]+\s+)?(?:work|items?|things?|stuff)\b/iu;
 
-/** A piece of a question. */
 export interface Span {
 	readonly start: number;
 	readonly end: number;
@@ -37,7 +36,6 @@ export function maskFrame(
 		readonly graph: GraphView;
 		readonly named: readonly Kind[];
 		readonly project: EntityHeader | undefined;
-		/** Where relations are spoken of. */
 		readonly said: readonly Span[];
 	},
 ): void {

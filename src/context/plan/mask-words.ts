@@ -16,7 +16,6 @@ export class MaskedQuestion {
 		return this.#left;
 	}
 
-	/** Blanks all matches of the pattern. */
 	take(pattern: RegExp): void {
 		const global = new RegExp(
 			pattern.source,
@@ -42,7 +41,6 @@ export class MaskedQuestion {
 	}
 }
 
-/** A text without the words that only make it a question. */
 export function withoutScaffolding(text: string): string {
 	const masked = new MaskedQuestion(text);
 	masked.takeScaffolding();

@@ -111,9 +111,7 @@ export function repeatFor(
 		readonly graph: GraphView;
 		readonly query: string;
 		readonly today: string;
-		/** Kinds that the question names. */
 		readonly named: readonly Kind[];
-		/** The entity that it names in full. */
 		readonly titled: NamedSubject | undefined;
 	},
 	before: QuestionPlan,

@@ -84,7 +84,6 @@ function readHad(
 	return intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
 }
 
-/** Keeps the entities that have most of them, or fewest. */
 function keepMost(walk: Walk, isFewest: boolean): Walk {
 	const counts = new Map<string, number>();
 	const find = walk.find ?? (() => []);

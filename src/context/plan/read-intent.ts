@@ -51,7 +51,6 @@ export interface Intent {
 	readonly asks: readonly Ask[];
 	/** The kinds it names; empty when it names none. */
 	readonly kinds: readonly Kind[];
-	/** Only what is the asker's own. */
 	readonly isMine: boolean;
 	/** Conditions on states and fields; all of them must be true. */
 	readonly marks: readonly Mark[];
@@ -254,7 +253,6 @@ const listDecided = (kinds: readonly Kind[]): readonly Kind[] =>
 	kinds.filter(({ dates }) => dates?.decided !== undefined);
 
 export interface IntentInput {
-	/** All kinds there are. */
 	readonly kinds: readonly Kind[];
 	/** The requested kinds; by default those that the question names. */
 	readonly wanted?: readonly Kind[] | undefined;

@@ -18,7 +18,6 @@ interface KindNames {
 	readonly all: readonly string[];
 	/** The names among them that request the kind anywhere in a question. */
 	readonly many: ReadonlySet<string>;
-	/** The plural names. */
 	readonly plurals: readonly string[];
 }
 
@@ -98,7 +97,6 @@ export function asksForKinds(question: string, kinds: readonly Kind[]): boolean 
 	).test(question);
 }
 
-/** Every place at which a kind is called by a noun. */
 export function findNouns(question: string, kind: Kind): readonly { start: number; end: number }[] {
 	const folded = foldQuestion(question);
 	const spans = namesOf(kind).all.flatMap((name, place) =>
@@ -130,7 +128,6 @@ export function isBesideName(
 	);
 }
 
-/** Whether a kind is said right behind a name. */
 export const isBehindName = (
 	kind: Kind,
 	question: string,

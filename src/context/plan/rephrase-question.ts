@@ -20,7 +20,6 @@ const SAYINGS: readonly (readonly [said: RegExp, meant: string])[] = [
 	[/^\W{0,20}(?:is there )?(?:any|some)(?:one|body) with\b/i, "who has"],
 ];
 
-/** Other ways to say a question, as far as there are any. */
 export const rephraseQuestion = (query: string): readonly string[] =>
 	SAYINGS.flatMap(([said, meant]) => {
 		const other = query.replace(said, meant);

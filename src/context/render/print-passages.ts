@@ -28,7 +28,6 @@ export interface PassagePrinting extends NarrowScope {
 	readonly inPart: ReadonlySet<number>;
 }
 
-/** The part of a passage that is printed. */
 interface Piece extends TextRange {
 	readonly own: string;
 	readonly isCutBefore: boolean;
