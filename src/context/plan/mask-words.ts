@@ -24,10 +24,12 @@ export class MaskedQuestion {
 		this.#left = this.#left.replace(global, (found) => " ".repeat(found.length));
 	}
 
-	takeSpan(start: number, end: number): void {
+	takeSpans(spans: readonly { readonly start: number; readonly end: number }[]): void {
 		const { length } = this.#left;
-		const [from, to] = [Math.max(0, start), Math.min(length, end)];
-		this.#left = this.#left.slice(0, from) + " ".repeat(Math.max(0, to - from)) + this.#left.slice(to);
+		for (const { start, end } of spans) {
+			const [from, to] = [Math.max(0, start), Math.min(length, end)];
+			this.#left = this.#left.slice(0, from) + " ".repeat(Math.max(0, to - from)) + this.#left.slice(to);
+		}
 	}
 
 	/** Shows a piece of the question again. */

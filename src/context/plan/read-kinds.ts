@@ -13,20 +13,14 @@ const HAS_SIGNS = /[\p{L}\p{N}]/u;
 /** A question names a few kinds. Patterns are made of the names of all of them: a hundred that share one name would take seconds. */
 const MOST_NAMED = 12;
 
-interface KindNames {
-	/** The names of one and of many, in lower case. */
-	readonly all: readonly string[];
-	/** The names among them that request the kind anywhere in a question. */
-	readonly many: ReadonlySet<string>;
-	readonly plurals: readonly string[];
-}
-
-const namesOf = remember((kind: Kind): KindNames => {
+const namesOf = remember((kind: Kind) => {
 	const { plural, alsoCalled = [] } = kind;
 	const fold = (names: readonly string[]): ReadonlySet<string> =>
 		new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
 	return {
+		// The names of one and of many, in lower case.
 		all: [...fold(wordsOf(kind))],
+		// Those among them that request the kind anywhere in a question.
 		many: fold([plural, ...alsoCalled]),
 		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};
