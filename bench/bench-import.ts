@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
 import { round } from "../src/evaluate/figures.ts";
+import { createOwnedWorkspace } from "../src/evaluate/load-eval-set.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
 import { Store } from "../src/graph/store/store.ts";
 import { runImport } from "../src/graph/transfer/run-import.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
+import { createOwnedWorkspace } from "../src/evaluate/load-eval-set.ts";
 import { Graph } from "../src/graph/graph.ts";
 import type { Principal } from "../src/graph/model/access.ts";
 import type { Operation } from "../src/graph/model/operation.ts";

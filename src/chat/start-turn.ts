@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { nameModel } from "../context/budget/choose-tokenizer.ts";
-import { measureRatio } from "../context/budget/token-calibration.ts";
+import { measureRatio, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";

@@ -14,17 +14,6 @@ import { type LoadedSet, loadEvalSet } from "./load-eval-set.ts";
 import { averageScores, type RankingScore, scoreRanking } from "./score-ranking.ts";
 import { takeApart } from "./take-apart.ts";
 
-export interface Evaluation extends Readonly<ReturnType<typeof averageScores>> {
-	readonly set: string;
-	readonly nodes: number;
-	readonly edges: number;
-	readonly queries: number;
-	/** Share of questions whose every answer is in full in a context of at most so many tokens. */
-	readonly evidence: Readonly<Record<string, number>>;
-	readonly latency_ms: { readonly p50: number; readonly p95: number };
-	readonly index_ms: number;
-}
-
 export interface EvaluateOptions {
 	readonly set: EvalSet;
 	/** An empty folder of its own, removed afterwards. */
@@ -50,9 +39,7 @@ interface Answer {
 }
 
 /** Asks every question of a set as a user would, and measures how well and how fast it is answered. */
-export async function evaluateSet(
-	options: EvaluateOptions,
-): Promise<Evaluation & { perQuery: readonly RankingScore[] }> {
+export async function evaluateSet(options: EvaluateOptions) {
 	const { set, folder, embedder, budgets, onProgress } = options;
 	const store = new Store(await openDatabase({ dataFolder: join(folder, "data") }));
 	const graph = new Graph(store, { embedder });
@@ -77,6 +64,7 @@ export async function evaluateSet(
 			edges: set.edges.length,
 			queries: set.queries.length,
 			...averageScores(perQuery),
+			// The share of questions whose every answer is in full in a context of at most so many tokens.
 			evidence: Object.fromEntries(budgets.map((budget, index) => [String(budget), share(index)])),
 			latency_ms: latencyOf(answers.map(({ ms }) => ms)),
 			index_ms: Math.round(loading.ms),

@@ -13,14 +13,6 @@ import type { EmbeddingFamily } from "./embedding-family.ts";
 import { MEASURED_TEXTS, measureCosines } from "./measure-cosines.ts";
 import type { ModelError } from "./model-error.ts";
 
-export interface RemoteEmbedderOptions {
-	readonly embeddings: EmbeddingFamily;
-	readonly model: string;
-	readonly url: string;
-	readonly apiKey: string | undefined;
-	readonly patience?: Partial<Patience>;
-}
-
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;
 
@@ -49,7 +41,13 @@ export class RemoteEmbedder implements Embedder {
 	#scale: { readonly floor: number; readonly ceiling: number } = { floor: 0, ceiling: 1 };
 	#measured: Promise<void> | undefined;
 
-	constructor({ embeddings, model, url, apiKey, patience }: RemoteEmbedderOptions) {
+	constructor(
+		options: Pick<ModelConnection, "model" | "url" | "apiKey"> & {
+			readonly embeddings: EmbeddingFamily;
+			readonly patience?: Partial<Patience>;
+		},
+	) {
+		const { embeddings, model, url, apiKey, patience } = options;
 		const { family, batchSize } = embeddings;
 		this.id = `${family.name}:${model}`;
 		this.batchSize = batchSize;

@@ -6,7 +6,7 @@ import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { membersOf } from "./list-project-entities.ts";
-import { type Reached, reachMembers } from "./reach-members.ts";
+import { type Reached, reachMembers } from "./snapshot-project.ts";
 
 export interface SliceEntry {
 	readonly node: EntityHeader;
