@@ -51,9 +51,6 @@ const MOST_UNASKED_WRITES = 5;
 /** Passes without anything new after which searching ends. */
 const MOST_VAIN_PASSES = 2;
 
-const findCited = (text: string, { reader }: Session): readonly Citable[] =>
-	findPrintedReferences(text).flatMap((ref) => reader.graph.find(ref) ?? []);
-
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
 /** The result of a call before anything is written. It depends on the call and on the session's rights. */
@@ -63,9 +60,6 @@ type CallResult = Pick<CallOutcome, "state" | "text" | "structured"> & {
 };
 
 const refuse = (text: string): CallResult => ({ state: "failed", text, structured: {} });
-
-const describeProposed = ({ summary }: Proposal): string =>
-	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 
 type CallInput = Readonly<Record<string, unknown>>;
 
@@ -113,7 +107,12 @@ async function runOrPlan(
 		const { summary, diff } = proposal;
 		const structured = { summary, diff };
 		if (diff.length > 0)
-			return { state: "proposed", text: describeProposed(proposal), structured, write: { tool, proposal } };
+			return {
+				state: "proposed",
+				text: `Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`,
+				structured,
+				write: { tool, proposal },
+			};
 		return { state: "done", text: `Nothing to do: ${summary} would change nothing.`, structured };
 	} catch (error) {
 		if (error instanceof SkeinError) return refuse(error.message);
@@ -190,7 +189,7 @@ export class TurnTools {
 			[result.text, result.structured, call.input, write?.proposal.operations],
 			session,
 		);
-		const cited = findCited(result.text, session);
+		const cited = findPrintedReferences(result.text).flatMap((ref) => session.reader.graph.find(ref) ?? []);
 		if (write === undefined) return { call, ...result, cited, shown };
 		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
 		const { tool: writer, proposal } = write;

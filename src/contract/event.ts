@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { approvalSchema } from "./chat.ts";
-import { id } from "./fields.ts";
+import { count, id } from "./fields.ts";
 import type { Answer } from "./frozen.ts";
 import { contextPayloadSchema } from "./payload.ts";
-
-const count = z.int().min(0);
 
 /** The target of a `[n]` in an answer. Numbers follow the order of first citation. */
 const citationSchema = z.object({ n: z.int().min(1), id, ref: z.string(), title: z.string() });

@@ -18,14 +18,12 @@ export interface ProviderFamily {
 	/** Whether the wire carries cache breakpoints; otherwise the parts of a message are sent as one text. */
 	readonly carriesCacheMarks: boolean;
 	/** Loads the provider's client only now: it takes a tenth of a second that no other command should pay. */
-	connect(options: ConnectOptions): Promise<ProviderModel>;
-}
-
-interface ConnectOptions {
-	readonly model: string;
-	readonly url: string;
-	readonly apiKey: string | undefined;
-	readonly fetch: typeof fetch;
+	connect(options: {
+		readonly model: string;
+		readonly url: string;
+		readonly apiKey: string | undefined;
+		readonly fetch: typeof fetch;
+	}): Promise<ProviderModel>;
 }
 
 const anthropic: ProviderFamily = {

@@ -7,12 +7,12 @@ import type { CollectScope } from "./collector.ts";
 const MOST_PROJECTS = 200;
 const RELEVANCE = { open: 0.7, over: 0.4 };
 
-/** A project is an entity that is its own project. */
-const isProject = (node: EntityHeader): boolean => node.project_id === node.id && node.archived_at === null;
-
 /** The projects of the workspace: what is going on first, what is over last. */
 export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
-	const projects = [...graph.nodes()].filter(isProject);
+	// A project is an entity that is its own project.
+	const projects = [...graph.nodes()].filter(
+		(node) => node.project_id === node.id && node.archived_at === null,
+	);
 	const [first] = projects;
 	if (first === undefined) return NOTHING_FOUND;
 	const standing = (node: EntityHeader): number => {

@@ -5,8 +5,6 @@ import type { Findings, SchemaKind } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { membersOf } from "./list-project-entities.ts";
 
-type Relation = (typeof RELATIONS)[number];
-
 /** Derived from texts; a stated edge would repeat it. */
 const DERIVED = "mentions";
 
@@ -28,7 +26,7 @@ export function describeFieldType(field: Field): string {
 	}
 }
 
-const describeRelation = ({ rel, targets }: Relation): string =>
+const describeRelation = ({ rel, targets }: (typeof RELATIONS)[number]): string =>
 	`${rel} → ${targets?.join(" or ") ?? "anything"}`;
 
 const describeKind = (kind: Kind): SchemaKind => ({

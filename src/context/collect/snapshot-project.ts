@@ -7,7 +7,7 @@ import { membersOf } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 
 /** How far a picture of a project reaches along stored edges. */
-export const SNAPSHOT_DEPTH = 2;
+const SNAPSHOT_DEPTH = 2;
 
 export interface Reached {
 	readonly node: EntityHeader;
@@ -99,7 +99,7 @@ function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): reado
 	return [...chosen.values()];
 }
 
-export const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
+const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
 	id: node.id,
 	ref: node.ref,
 	kind: node.kind,
