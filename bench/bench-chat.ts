@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { offerModel } from "../src/chat/models/offer-model.ts";
+import { offerModel } from "../src/chat/models/model-choice.ts";
 import { openModel } from "../src/chat/models/open-model.ts";
 import type { Run } from "../src/chat/run.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
 import { Skein } from "../src/open-skein.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { withGraph } from "./load-workspace.ts";
 import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
-import { withGraph } from "./with-graph.ts";
 
 const TURNS = 150;
 const WARM_UP = 60;
@@ -21,39 +21,28 @@ const ANSWER = [
 ];
 
 /** A provider that accepts everything, and remembers when the last question reached it. */
-class YesServer {
-	reachedAt = 0;
-	readonly #server: Server;
-
-	private constructor() {
-		this.#server = createServer((request, response) => {
-			this.reachedAt = performance.now();
-			request.resume().on("end", () => {
-				response.writeHead(200, { "content-type": "text/event-stream" });
-				const frame = { id: "1", object: "chat.completion.chunk", created: 0, model: "yes" };
-				for (const each of ANSWER) response.write(`data: ${JSON.stringify({ ...frame, ...each })}\n\n`);
-				response.end("data: [DONE]\n\n");
-			});
+async function startProvider() {
+	let reachedAt = 0;
+	const server = createServer((request, response) => {
+		reachedAt = performance.now();
+		request.resume().on("end", () => {
+			response.writeHead(200, { "content-type": "text/event-stream" });
+			const frame = { id: "1", object: "chat.completion.chunk", created: 0, model: "yes" };
+			for (const each of ANSWER) response.write(`data: ${JSON.stringify({ ...frame, ...each })}\n\n`);
+			response.end("data: [DONE]\n\n");
 		});
-	}
-
-	static async start(): Promise<YesServer> {
-		const server = new YesServer();
-		await once(server.#server.listen(0, "127.0.0.1"), "listening");
-		return server;
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
-	}
-
-	close(): void {
-		this.#server.closeAllConnections();
-		this.#server.close();
-	}
+	});
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		reachedAt: () => reachedAt,
+		close: () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
 }
 
-/** Returns the time of each stage in building a turn's context. */
 async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, number>>> {
 	for await (const event of run.follow()) if (event.type === "context") return event.payload.metadata.timings;
 	return {};
@@ -65,11 +54,10 @@ export const benchChat: Bench = {
 	about: "from a message to the first byte of its prompt at the provider, over a generated workspace",
 	async run(options): Promise<BenchFigures> {
 		const { entities, seed, onProgress } = options;
-		const provider = await YesServer.start();
+		const provider = await startProvider();
 		return withGraph(options, async (graph, principal) => {
 			const settings = { provider: "openai-compatible", model: "yes", url: provider.url };
-			const models = offerModel(openModel(settings, { environment: {} }));
-			const { conversations } = new Skein(graph, models);
+			const { conversations } = new Skein(graph, offerModel(openModel(settings, { environment: {} })));
 			const random = new Random(seed);
 			const { reader, chats } = await graph.openSession(principal);
 			const nodes = [...reader.graph.nodes()];
@@ -87,10 +75,9 @@ export const benchChat: Bench = {
 				const run = await conversations.send({ session, chatId, request });
 				await run.finished;
 				if (turn < WARM_UP) continue;
-				measured.add("first_byte", provider.reachedAt - begin);
+				measured.add("first_byte", provider.reachedAt() - begin);
 				measured.add("stage rights", opened - begin);
-				const stages = Object.entries(await readStages(run));
-				for (const [stage, ms] of stages) measured.add(`stage ${stage}`, ms);
+				for (const [stage, ms] of Object.entries(await readStages(run))) measured.add(`stage ${stage}`, ms);
 			}
 			return {
 				entities,

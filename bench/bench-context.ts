@@ -9,15 +9,14 @@ import { renderShrinkable } from "../src/context/render/render-shrinkable.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
 import type { Reader } from "../src/graph/graph.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { withGraph } from "./load-workspace.ts";
 import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
-import { withGraph } from "./with-graph.ts";
 
 const ROUNDS = 200;
 const WARM_UP = 40;
 const NOW = "2026-11-15T00:00:00.000Z";
 
-/** Measures the linked entities alone: found, printed and counted. */
 async function measureLinked(reader: Reader, request: ContextRequest, measured: Measured): Promise<void> {
 	const recipe = chooseRecipe({ ...request, recipe: "element" }, DEFAULT_CONTEXT_CONFIG);
 	const scope = await openScope({ reader, request, recipe });

@@ -1,12 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { multiply } from "../src/chat/models/measure-cosines.ts";
 import { readEvalSet } from "../src/evaluate/eval-set.ts";
 import { percentile, round, time } from "../src/evaluate/figures.ts";
 import { cutPassages } from "../src/graph/model/cut-passages.ts";
 import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
-import { nameLatency } from "./measured.ts";
+import { nameLatency, timeRounds } from "./measured.ts";
 
 /** Enough for a steady pace; thousands would take minutes and give the same figure. */
 const MOST_TEXTS = 320;
@@ -67,7 +68,8 @@ async function compareWithFull(rounded: LocalEmbedder, texts: readonly string[])
 			const theirs = await time(() => full.embed(batch, { kind: "document" }));
 			spent.rounded += mine.ms;
 			spent.full += theirs.ms;
-			for (const [index, vector] of mine.result.entries()) cosines.push(cosine(vector, theirs.result[index]));
+			for (const [index, vector] of mine.result.entries())
+				cosines.push(multiply(vector, theirs.result[index] ?? new Float32Array()));
 		}
 	} finally {
 		await full.close();
@@ -78,9 +80,6 @@ async function compareWithFull(rounded: LocalEmbedder, texts: readonly string[])
 		cosine_to_full_p05: round(percentile(cosines, 0.05)),
 	};
 }
-
-const cosine = (a: Float32Array, b: Float32Array | undefined): number =>
-	a.reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0);
 
 const cutText = (title: string, text: string): readonly string[] =>
 	cutPassages(text).map(({ start, end }) => `${title}. ${text.slice(start, end)}`);
@@ -115,10 +114,7 @@ export const benchEmbed: Bench = {
 		const all = new LocalEmbedder();
 		try {
 			const load = await time(() => ask(alone, 0));
-			const waits: number[] = [];
-			for (let number = 0; number < QUESTIONS; number += 1) {
-				waits.push((await time(() => ask(alone, number))).ms);
-			}
+			const waits = await timeRounds(QUESTIONS, (number) => ask(alone, number));
 			Object.assign(figures, {
 				load_ms: Math.round(load.ms),
 				...nameLatency("question", waits),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
 import { round } from "../src/evaluate/figures.ts";
+import { createOwnedWorkspace } from "../src/evaluate/load-eval-set.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
 import { Store } from "../src/graph/store/store.ts";
 import { runImport } from "../src/graph/transfer/run-import.ts";
@@ -34,13 +34,7 @@ function clockStages(): { readonly onProgress: ImportProgress; readonly lasted: 
 	};
 }
 
-interface Imported {
-	readonly first: ImportReport;
-	readonly again: ImportReport;
-	readonly stages: BenchFigures;
-}
-
-async function importInto(database: OpenDatabaseOptions, path: string): Promise<Imported> {
+async function importInto(database: OpenDatabaseOptions, path: string) {
 	const store = new Store(await openDatabase(database));
 	try {
 		const owner = await createOwnedWorkspace(store, { name: "imported", owner: "Bench" });

@@ -1,43 +1,20 @@
 import { join } from "node:path";
 import { round, time } from "../src/evaluate/figures.ts";
-import type { AccessSet } from "../src/graph/model/access.ts";
 import { ResidentGraphs } from "../src/graph/search/resident/resident-graphs.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
 import { Store } from "../src/graph/store/store.ts";
 import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./bench.ts";
 import { loadWorkspace } from "./load-workspace.ts";
-import { type MemoryFigures, measureMemory } from "./measure-memory.ts";
+import { measureMemory } from "./measure-memory.ts";
 
 const EDGES_PER_ENTITY = 2.5;
 const PROGRESS_STEP = 20_000;
-
-interface Loaded {
-	readonly loadMs: number;
-	readonly graphMs: number;
-	readonly memory: MemoryFigures;
-}
-
-/**
- * Loads the workspace into memory as a server would, and returns the memory that each part of the process then takes.
- */
-async function buildGraph(
-	store: Store,
-	access: AccessSet,
-	engineBytes: () => number,
-): Promise<Omit<Loaded, "loadMs">> {
-	const resident = new ResidentGraphs(store.feed);
-	const { ms: graphMs } = await time(() => resident.view(access));
-	await resident.settle();
-	const { vectors: vectorBytes = 0, ...parts } = resident.measure(access.workspaceId) ?? {};
-	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
-	return { graphMs, memory: measureMemory({ graphBytes, vectorBytes, engineBytes: engineBytes() }) };
-}
 
 async function loadInto(
 	name: string,
 	database: OpenDatabaseOptions,
 	{ entities, seed, onProgress }: BenchOptions,
-): Promise<Loaded> {
+) {
 	const db = await openDatabase(database);
 	const store = new Store(db);
 	try {
@@ -48,14 +25,18 @@ async function loadInto(
 			}),
 		);
 		onProgress(`${name}: building the graph in memory`);
-		const built = await buildGraph(store, await store.access(principal), () => db.engineBytes?.() ?? 0);
-		return { loadMs, ...built };
+		const access = await store.access(principal);
+		const resident = new ResidentGraphs(store.feed);
+		const { ms: graphMs } = await time(() => resident.view(access));
+		await resident.settle();
+		const parts = resident.measure(access.workspaceId) ?? {};
+		return { loadMs, graphMs, memory: measureMemory(parts, db.engineBytes?.() ?? 0) };
 	} finally {
 		await store.close();
 	}
 }
 
-const nameFigures = (engine: string, loaded: Loaded | null): BenchFigures => ({
+const nameFigures = (engine: string, loaded: Awaited<ReturnType<typeof loadInto>> | null): BenchFigures => ({
 	[`${engine}_load_s`]: loaded && seconds(loaded.loadMs),
 	[`${engine}_graph_build_s`]: loaded && seconds(loaded.graphMs),
 	...Object.fromEntries(

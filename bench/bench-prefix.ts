@@ -39,14 +39,12 @@ const QUESTIONS: readonly ((title: string) => string)[] = [
 	(title) => `How is ${title} tested?`,
 ];
 
-/** Returns the cost of one prompt that shares a prefix of this length with the one before. */
 function billOf(total: number, prefix: number): number {
 	const cached = prefix >= SHORTEST_PREFIX ? prefix : 0;
 	const written = total >= SHORTEST_PREFIX ? WRITE : 1;
 	return cached * READ + (total - cached) * written;
 }
 
-/** How many tokens two contexts share at their beginning. */
 function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): number {
 	let shared = SYSTEM_TOKENS;
 	for (const [index, layer] of next.metadata.layers.entries()) {
@@ -56,29 +54,10 @@ function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): n
 	return last === undefined ? 0 : shared;
 }
 
-interface Bill {
-	appended: number;
-	appendedCached: number;
-	appendedUncached: number;
-	rebuilt: number;
-	rebuiltUncached: number;
-}
-
-interface Hits {
-	hits: number;
-	asked: number;
-}
-
 class Sessions {
-	readonly bill: Bill = {
-		appended: 0,
-		appendedCached: 0,
-		appendedUncached: 0,
-		rebuilt: 0,
-		rebuiltUncached: 0,
-	};
-	readonly cache: Hits = { hits: 0, asked: 0 };
-	readonly search: Hits = { hits: 0, asked: 0 };
+	readonly bill = { appended: 0, appendedCached: 0, appendedUncached: 0, rebuilt: 0, rebuiltUncached: 0 };
+	readonly cache = { hits: 0, asked: 0 };
+	readonly search = { hits: 0, asked: 0 };
 	readonly #graph: Graph;
 	readonly #principal: Principal;
 	readonly #random: Random;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { multiply } from "../src/chat/models/measure-cosines.ts";
 import { type Latency, latencyOf, round, time } from "../src/evaluate/figures.ts";
 import type { Principal } from "../src/graph/model/access.ts";
 import { ResidentGraphs } from "../src/graph/search/resident/resident-graphs.ts";
@@ -13,9 +14,9 @@ import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./ben
 import { generateWorkspace } from "./generate-workspace.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { measureMemory } from "./measure-memory.ts";
-import { Measured } from "./measured.ts";
+import { Measured, timeRounds } from "./measured.ts";
 import { Random } from "./random.ts";
-import { ReferenceMemory } from "./reference-memory.ts";
+import { startReferenceMemory } from "./reference-memory.ts";
 import { SyntheticMeaning } from "./synthetic-meaning.ts";
 
 const EDGES_PER_ENTITY = 2.5;
@@ -30,14 +31,11 @@ const MOST_FOR_REFERENCE = 20_000;
 const MEGABYTE = 1_000_000;
 const NANOSECONDS = 1_000_000;
 
-async function measure(rounds: number, work: (round: number) => unknown, warmUp = WARM_UP): Promise<Latency> {
-	const times: number[] = [];
-	for (let index = 0; index < rounds + warmUp; index += 1) {
-		const { ms } = await time(async () => work(index));
-		if (index >= warmUp) times.push(ms);
-	}
-	return latencyOf(times);
-}
+const measure = async (
+	rounds: number,
+	work: (round: number) => unknown,
+	warmUp = WARM_UP,
+): Promise<Latency> => latencyOf(await timeRounds(rounds, work, warmUp));
 
 interface Ground {
 	readonly store: Store;
@@ -67,8 +65,7 @@ async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	const loaded = new ResidentGraphs(store.feed, undefined, { snapshotFolder });
 	const loading = await time(async () => (await viewOf(ground, loaded)).search({ query: "ba", limit: HITS }));
 	const parts: Readonly<Record<string, number>> = loaded.measure(ground.principal.workspaceId) ?? {};
-	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
-	const memory = measureMemory({ graphBytes, vectorBytes: 0, engineBytes: ground.engineBytes() });
+	const memory = measureMemory(parts, ground.engineBytes());
 	await loaded.close();
 	const byPart = Object.entries(parts).map(([part, bytes]) => [`${part}_mb`, round(bytes / MEGABYTE)]);
 	return {
@@ -118,9 +115,6 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 	};
 }
 
-const multiply = (a: Float32Array, b: Float32Array): number =>
-	a.reduce((sum, value, index) => sum + value * (b[index] as number), 0);
-
 /** Returns the share of a question's best hits that stay the same when signs choose the candidates. */
 function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	const stored = ids.map((id) => meaning.vectorOf(id));
@@ -163,7 +157,7 @@ async function measureReference(options: BenchOptions, queryOf: QueryOf): Promis
 	const { entities, seed, folder } = options;
 	if (entities > MOST_FOR_REFERENCE) return null;
 	const edges = Math.round(entities * EDGES_PER_ENTITY);
-	const memory = await ReferenceMemory.start(generateWorkspace({ seed, entities, edges }), folder);
+	const memory = await startReferenceMemory(generateWorkspace({ seed, entities, edges }), folder);
 	try {
 		return memory ? await measure(SLOW_ROUNDS, (index) => memory.search(queryOf(index)), 3) : null;
 	} finally {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { percentile, round } from "../src/evaluate/figures.ts";
 import { findServer, type ServerFile } from "../src/serve/cli/client/server-file.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { withGraph } from "./load-workspace.ts";
 import { Random } from "./random.ts";
-import { withGraph } from "./with-graph.ts";
 
 const IN_FLIGHT = 200;
 /** A fixed time: a slow or busy machine answers fewer requests in it instead of taking longer. */

@@ -6,11 +6,6 @@ export interface VaultShape {
 	readonly notes: number;
 }
 
-interface GeneratedNote {
-	readonly path: string;
-	readonly text: string;
-}
-
 const NOTES_PER_FOLDER = 250;
 const LINKS_PER_NOTE = 8;
 const MOST_PARAGRAPHS = 12;
@@ -19,7 +14,10 @@ const PARAGRAPH_SPREAD = 0.7;
 const ITEMS = 4;
 
 /** A folder of notes as people keep them: frontmatter, headings, paragraphs, lists, and links to one another. */
-export function* generateVault({ seed, notes }: VaultShape): Generator<GeneratedNote> {
+export function* generateVault({
+	seed,
+	notes,
+}: VaultShape): Generator<{ readonly path: string; readonly text: string }> {
 	const random = new Random(seed);
 	const words = new Words(random);
 	// The number keeps titles different: a link to a title of two notes is ambiguous and would stay open.

@@ -131,15 +131,14 @@ export function generateWorkspace({ seed, entities, edges }: WorkspaceShape): Ge
 			updated_at: new Date(Date.parse(created) + random.below(60) * DAY).toISOString(),
 		};
 	});
-	return { projects, entities: rest, edges: makeEdges({ random, idsByProject, count: edges }) };
+	return { projects, entities: rest, edges: makeEdges(random, idsByProject, edges) };
 }
 
-function makeEdges(input: {
-	readonly random: Random;
-	readonly idsByProject: readonly ReadonlyMap<string, readonly string[]>[];
-	readonly count: number;
-}): NewEdge[] {
-	const { random, idsByProject, count } = input;
+function makeEdges(
+	random: Random,
+	idsByProject: readonly ReadonlyMap<string, readonly string[]>[],
+	count: number,
+): NewEdge[] {
 	const made = new Map<string, NewEdge>();
 	// Squared, so that a few entities have many links and most have few.
 	const prefer = (ids: readonly string[]): string =>

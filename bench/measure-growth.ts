@@ -6,7 +6,6 @@ export type Meter = (work: () => void) => number;
 /** Three lengths, each ten times the one before. */
 export type Lengths = readonly [short: number, middle: number, long: number];
 
-/** The cost of reading one text in three lengths. */
 export interface Growth {
 	readonly text: string;
 	readonly short: number;
@@ -103,14 +102,9 @@ export function measureGrowth(
 }
 
 const screen = (read: TextReader, text: HostileText, length: number): number =>
-	writeTexts(text, length, SCREENED_TIMES).reduce(
-		(best, each) =>
-			Math.min(
-				best,
-				measureCpu(() => readAll(read, [each])),
-			),
-		Number.POSITIVE_INFINITY,
-	);
+	writeTexts(text, length, SCREENED_TIMES)
+		.map((each) => measureCpu(() => readAll(read, [each])))
+		.reduce((fewest, cost) => Math.min(fewest, cost));
 
 /** Of all hostile texts, the growth of those that take longest and of those whose time grows most. */
 export function measureSuspects(read: TextReader, meter: Meter): readonly Growth[] {

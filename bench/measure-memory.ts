@@ -20,14 +20,13 @@ function collectGarbage(): void {
  * `rss` is the system's figure; `graph`, `vectors` and `engine` are the parts' own figures of memory outside the heap,
  * and `rest` is the remainder: code, stacks, other threads, and room that was needed once and has not been given back.
  */
-export function measureMemory(parts: {
-	readonly graphBytes: number;
-	readonly vectorBytes: number;
-	readonly engineBytes: number;
-}): MemoryFigures {
+export function measureMemory(
+	{ vectors: vectorBytes = 0, ...parts }: Readonly<Record<string, number>>,
+	engineBytes: number,
+): MemoryFigures {
 	collectGarbage();
 	const { rss, heapUsed } = process.memoryUsage();
-	const { graphBytes, vectorBytes, engineBytes } = parts;
+	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
 	const megabytes = (bytes: number): number => round(bytes / MEGABYTE);
 	return {
 		rss: megabytes(rss),

@@ -1,4 +1,4 @@
-import { latencyOf, percentile, round } from "../src/evaluate/figures.ts";
+import { latencyOf, percentile, round, time } from "../src/evaluate/figures.ts";
 import type { BenchFigures } from "./bench.ts";
 
 export function nameLatency(name: string, times: readonly number[]): Readonly<Record<string, number>> {
@@ -6,7 +6,18 @@ export function nameLatency(name: string, times: readonly number[]): Readonly<Re
 	return { [`${name}_p50_ms`]: p50, [`${name}_p95_ms`]: p95 };
 }
 
-/** Figures of many rounds, by what was measured. */
+/** Milliseconds that each round takes, without those that warm up. */
+export async function timeRounds(
+	rounds: number,
+	work: (round: number) => unknown,
+	warmUp = 0,
+): Promise<readonly number[]> {
+	const times: number[] = [];
+	for (let round = 0; round < warmUp + rounds; round += 1)
+		times.push((await time(async () => work(round))).ms);
+	return times.slice(warmUp);
+}
+
 export class Measured {
 	readonly #values = new Map<string, number[]>();
 

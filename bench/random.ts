@@ -26,9 +26,12 @@ export class Random {
 		return values[this.below(values.length)] as Value;
 	}
 
+	/** Spread around 0 as measurements are around their mean. */
+	normal(): number {
+		return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+	}
 	/** Mostly small, sometimes large: how lengths of texts and numbers of links are spread. */
 	logNormal(median: number, spread: number): number {
-		const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
-		return median * Math.exp(spread * normal);
+		return median * Math.exp(spread * this.normal());
 	}
 }

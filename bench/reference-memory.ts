@@ -29,37 +29,27 @@ function printMemory({ projects, entities, edges }: GeneratedWorkspace): string 
 	return [...lines, ...relations].map((line) => JSON.stringify(line)).join("\n");
 }
 
-/** The reference memory server with a workspace in its file, called over its own protocol. */
-export class ReferenceMemory {
-	readonly #tools: StdioTools;
-
-	private constructor(tools: StdioTools) {
-		this.#tools = tools;
-	}
-
-	/** Undefined where the package is not installed. */
-	static async start(workspace: GeneratedWorkspace, folder: string): Promise<ReferenceMemory | undefined> {
-		const server = locateServer();
-		if (server === undefined) return undefined;
-		const file = join(folder, "memory.jsonl");
-		await writeFile(file, printMemory(workspace));
-		return new ReferenceMemory(await StdioTools.start([server], { MEMORY_FILE_PATH: file }));
-	}
-
-	async search(query: string): Promise<void> {
-		await this.#tools.call("search_nodes", { query });
-	}
-
-	/** Does as a client that looks something up: it searches, and opens the best results. */
-	async searchAndOpen(query: string, most: number): Promise<void> {
-		const found = JSON.parse(await this.#tools.call("search_nodes", { query })) as {
-			readonly entities: readonly { readonly name: string }[];
-		};
-		const names = found.entities.slice(0, most).map(({ name }) => name);
-		await this.#tools.call("open_nodes", { names });
-	}
-
-	close(): Promise<void> {
-		return this.#tools.close();
-	}
+/**
+ * The reference memory server with a workspace in its file, called over its own protocol. Undefined where the package is
+ * not installed.
+ */
+export async function startReferenceMemory(workspace: GeneratedWorkspace, folder: string) {
+	const server = locateServer();
+	if (server === undefined) return undefined;
+	const file = join(folder, "memory.jsonl");
+	await writeFile(file, printMemory(workspace));
+	const tools = await StdioTools.start([server], { MEMORY_FILE_PATH: file });
+	const search = (query: string): Promise<string> => tools.call("search_nodes", { query });
+	return {
+		search,
+		/** Does as a client that looks something up: it searches, and opens the best results. */
+		async searchAndOpen(query: string, most: number): Promise<void> {
+			const found = JSON.parse(await search(query)) as {
+				readonly entities: readonly { readonly name: string }[];
+			};
+			const names = found.entities.slice(0, most).map(({ name }) => name);
+			await tools.call("open_nodes", { names });
+		},
+		close: () => tools.close(),
+	};
 }

@@ -8,13 +8,7 @@ const PROTOCOL = "2025-06-18";
 interface Answer {
 	readonly id?: number;
 	readonly error?: { readonly message: string };
-	readonly result?: ToolOutput;
-}
-
-/** The output of a tool. */
-interface ToolOutput {
-	readonly isError?: boolean;
-	readonly content?: readonly { readonly text?: string }[];
+	readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text?: string }[] };
 }
 
 /** A server of tools in a process of its own, called over its own protocol, a line at a time. */
@@ -44,7 +38,6 @@ export class StdioTools {
 		return tools;
 	}
 
-	/** The text of the answer. */
 	async call(name: string, input: object): Promise<string> {
 		const { isError = false, content = [] } = await this.#ask("tools/call", { name, arguments: input });
 		const text = content[0]?.text ?? "";
@@ -58,7 +51,7 @@ export class StdioTools {
 		await ended;
 	}
 
-	async #ask(method: string, params: object): Promise<ToolOutput> {
+	async #ask(method: string, params: object): Promise<NonNullable<Answer["result"]>> {
 		this.#sent += 1;
 		const id = this.#sent;
 		this.#send({ jsonrpc: "2.0", id, method, params });

@@ -9,10 +9,7 @@ const TEXT_NOISE = 0.9;
 const QUESTION_NOISE = 0.5;
 
 const makeNormal = (random: Random): Float32Array =>
-	Float32Array.from({ length: DIMENSIONS }, () => {
-		const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
-		return radius * Math.cos(2 * Math.PI * random.next());
-	});
+	Float32Array.from({ length: DIMENSIONS }, () => random.normal());
 
 function mix(centre: Float32Array, noise: Float32Array, share: number): Float32Array {
 	const mixed = centre.map((value, index) => value + share * (noise[index] as number));
@@ -47,7 +44,6 @@ export class SyntheticMeaning implements Meaning {
 		return mix(random.pick(this.#topics), makeNormal(random), TEXT_NOISE);
 	}
 
-	/** A question about an entity. */
 	questionAbout(id: string, seed: number): Float32Array {
 		const noise = makeNormal(new Random(seed)).map((value) => value / Math.sqrt(DIMENSIONS));
 		return mix(this.vectorOf(id), noise, QUESTION_NOISE);

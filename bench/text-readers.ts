@@ -7,9 +7,12 @@ import { o200k } from "../src/context/budget/tokenizer.ts";
 import { makeTruncator } from "../src/context/budget/truncate-text.ts";
 import { readDayRange } from "../src/context/plan/read-day-range.ts";
 import { readIntent } from "../src/context/plan/read-intent.ts";
-import { putBlockerFirst, turnCorrection } from "../src/context/plan/read-opening.ts";
-import { rephraseQuestion } from "../src/context/plan/rephrase-question.ts";
-import { spellOut } from "../src/context/plan/spell-out.ts";
+import {
+	putBlockerFirst,
+	rephraseQuestion,
+	spellOut,
+	turnCorrection,
+} from "../src/context/plan/straighten-question.ts";
 import { fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
 import { clipText } from "../src/context/render/format-value.ts";
 import { narrowPassage } from "../src/context/render/narrow-passage.ts";
@@ -55,7 +58,6 @@ import { inferMapping } from "../src/graph/transfer/tables/column-use.ts";
 import { nameField } from "../src/graph/transfer/tables/name-field.ts";
 import { parseCsv } from "../src/graph/transfer/tables/parse-csv.ts";
 
-/** Every function that reads people's text, by name. */
 export type TextReaders = Readonly<Record<string, (text: string) => unknown>>;
 
 const TODAY = "2026-03-31";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { callTool, type ToolAnswer } from "./chat/call-tool.ts";
 import { Conversations } from "./chat/conversations.ts";
 import type { ModelChoice } from "./chat/models/model-choice.ts";
-import { offerModel } from "./chat/models/offer-model.ts";
+import { offerModel } from "./chat/models/model-choice.ts";
 import type { Run } from "./chat/run.ts";
 import type { MessageInput } from "./chat/start-turn.ts";
 import type { TurnEvent } from "./chat/turn-event.ts";
@@ -56,7 +56,7 @@ export interface OpenOptions extends ContextParts {
 
 export type { LanguageModel } from "./chat/models/model.ts";
 export type { ModelChoice } from "./chat/models/model-choice.ts";
-export { offerModel } from "./chat/models/offer-model.ts";
+export { offerModel } from "./chat/models/model-choice.ts";
 export { openModel } from "./chat/models/open-model.ts";
 export type { Run } from "./chat/run.ts";
 export type { TurnEvent } from "./chat/turn-event.ts";

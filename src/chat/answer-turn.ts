@@ -34,11 +34,9 @@ export interface TurnInput {
 	/** The context and the attachments, as they are sent to the model. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
-	/** Earlier messages of the chat that the model reads again. */
 	readonly history: Recalled;
 	readonly tools: TurnTools;
 	readonly toolList: readonly ModelTool[];
-	/** Asks the person about writes that were proposed. */
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
 	/** Throws when something that the turn has shown may no longer be read by the asker. */
 	readonly checkRights: () => Promise<void>;
@@ -99,12 +97,6 @@ const addUsage = (sum: Usage | null, more: Usage): Usage => ({
 	outputTokens: (sum?.outputTokens ?? 0) + more.outputTokens,
 });
 
-/** One answer of the model: its text as it comes, then what it calls for. */
-interface Pass {
-	readonly calls: readonly ToolCall[];
-	readonly unfinished: TurnEnd["error"];
-}
-
 /** A turn under way: what was cited, spent and done so far. */
 class Turn {
 	readonly #input: TurnInput;
@@ -137,26 +129,24 @@ class Turn {
 			const mustAnswer = this.#passes === MOST_PASSES || tools.isSaturated;
 			const { messages } = transcript;
 			tools.forget(transcript.takeForgotten());
-			const request = {
-				system,
-				messages,
-				tools: mustAnswer ? [] : toolList,
-				maxOutputTokens: answerTokens,
-				signal,
-			};
-			let text = "";
 			const before = this.#usage?.inputTokens ?? 0;
-			const pass = yield* this.#readPass(model.stream(request), (part) => {
-				text += part;
-			});
+			const { text, calls, unfinished } = yield* this.#readPass(
+				model.stream({
+					system,
+					messages,
+					tools: mustAnswer ? [] : toolList,
+					maxOutputTokens: answerTokens,
+					signal,
+				}),
+			);
 			const reported = (this.#usage?.inputTokens ?? 0) - before;
 			// A substitute model counts in its own way.
 			if (!mustAnswer && this.#model?.id === model.id)
 				this.#input.learnUsage(reported, (count) => transcript.measure(count));
-			if (pass.calls.length === 0) return pass.unfinished;
-			transcript.addAnswer(text, pass.calls);
-			const room = (transcript.room * RESULT_SHARE) / pass.calls.length / scale;
-			transcript.addResults(yield* this.#runTools(pass.calls, Math.max(LEAST_RESULT, room)));
+			if (calls.length === 0) return unfinished;
+			transcript.addAnswer(text, calls);
+			const room = (transcript.room * RESULT_SHARE) / calls.length / scale;
+			transcript.addResults(yield* this.#runTools(calls, Math.max(LEAST_RESULT, room)));
 		}
 		return OUT_OF_PASSES;
 	}
@@ -190,26 +180,22 @@ class Turn {
 		};
 	}
 
-	async *#readPass(
-		events: AsyncIterable<ModelEvent>,
-		keep: (text: string) => void,
-	): AsyncGenerator<TurnEvent, Pass> {
+	async *#readPass(events: AsyncIterable<ModelEvent>) {
 		const calls: ToolCall[] = [];
+		let text = "";
 		let unfinished: TurnEnd["error"] = null;
 		let checkedAt = Date.now();
-		let characters = 0;
 		for await (const event of events) {
 			if (this.#input.mayHaveMoved() || Date.now() - checkedAt >= RIGHTS_EVERY) {
 				await this.#input.checkRights();
 				checkedAt = Date.now();
 			}
 			if (event.type === "text-delta") {
-				characters += event.text.length;
-				if (characters > MOST_CHARACTERS) {
+				text += event.text;
+				if (text.length > MOST_CHARACTERS) {
 					yield* this.flush();
-					return { calls: [], unfinished: TOO_MUCH };
+					return { text, calls: [], unfinished: TOO_MUCH };
 				}
-				keep(event.text);
 				yield* this.#say(this.#citations.push(event.text));
 			}
 			if (event.type === "model") this.#model = event;
@@ -218,7 +204,7 @@ class Turn {
 			if (event.type === "usage") this.#usage = addUsage(this.#usage, event);
 		}
 		yield* this.flush();
-		return { calls, unfinished };
+		return { text, calls, unfinished };
 	}
 
 	async *#runTools(calls: readonly ToolCall[], resultTokens: number) {

@@ -20,7 +20,6 @@ const RANK_POWER = 0.4;
 const SAME_KIND = 0.75;
 const NEUTRAL = 0.5;
 
-/** The number of passages quoted from an entity of a requested kind. */
 const QUOTES_OF_ASKED = 2;
 
 const NO_MODEL =
@@ -189,22 +188,14 @@ function nameFound(items: readonly ContextItem[]): string {
 }
 
 /** Writes an answer without a model: the requested set, person or day, or else quotations with their sources. */
-export function answerWithoutModel({
-	payload,
-	query,
-	analyse,
-	history,
-	isPerson = () => false,
-}: {
+export function answerWithoutModel(input: {
 	readonly payload: ContextPayload;
 	readonly query: string;
-	/** Tells the terms of a text in the language of the workspace. */
 	readonly analyse: Question["analyse"];
-	/** Earlier messages of the chat. */
 	readonly history?: Recalled;
-	/** Whether entities of a kind are people. */
 	readonly isPerson?: (kind: string) => boolean;
 }): string {
+	const { payload, query, analyse, history, isPerson = () => false } = input;
 	const { asked = [] } = payload.metadata;
 	const closing = isSaidBefore(history) ? [] : [NO_MODEL];
 	const found = payload.sections
@@ -271,8 +262,6 @@ const isSaidBefore = (history: Recalled | undefined): boolean =>
 			"parts" in message && message.parts.some((part) => "text" in part && part.text.includes(NO_MODEL)),
 	);
 
-type Listed = AskedSet["listed"][number];
-
 const inWords = (key: string): string => key.replaceAll("_", " ");
 
 /** Refs inside a value are for a model to call by; people read the name. */
@@ -282,7 +271,10 @@ const HOW_MANY = /\bhow many\b|\bnumber of\b|\bcount\b/i;
 const MOST_IN_A_LINE = 3;
 
 /** "**Order hinges** [k3v9x2ab] (in progress) - due at: 2026-05-04" */
-function printEntry({ kind, state_key, facts, ...named }: Listed, isMixed: boolean): string {
+function printEntry(
+	{ kind, state_key, facts, ...named }: AskedSet["listed"][number],
+	isMixed: boolean,
+): string {
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
 	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
@@ -293,9 +285,6 @@ function printEntry({ kind, state_key, facts, ...named }: Listed, isMixed: boole
 	return `${isMixed ? `${kind}: ` : ""}${nameItem(named)}${state}${tail}`;
 }
 
-/** Addresses the heading to the reader; the model's heading names "the reader". */
-const sayHeading = (heading: string): string => heading.replace(/, the reader's own$/, ", yours");
-
 /**
  * Prints one list for each rule of the question, with the true count. The end of a relation comes before the path to
  * it: "**Luc** [k3v9x2ab] (lid tool: assigned to)". A question for a count gets a list with its number.
@@ -304,7 +293,8 @@ function printAskedSet(
 	{ heading, total, listed }: AskedSet,
 	{ query, isRelation }: { readonly query: string; readonly isRelation: boolean },
 ): string {
-	const said = sayHeading(heading);
+	// The model's heading names "the reader"; here the reader is addressed.
+	const said = heading.replace(/, the reader's own$/, ", yours");
 	const isCounted = HOW_MANY.test(query);
 	if (total === 0) return `**${said}**: none.`;
 	const isMixed = new Set(listed.map(({ kind }) => kind)).size > 1;

@@ -1,7 +1,5 @@
 import { chooseTokenizer, isCounted } from "../context/budget/choose-tokenizer.ts";
-import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
-import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Reader } from "../graph/graph.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
@@ -10,13 +8,6 @@ import type { LanguageModel } from "./models/model.ts";
 import { type AttachedFile, attachFiles } from "./prompt/print-attached-files.ts";
 import { restoreAnswer } from "./recall-history.ts";
 import { limitFiles, measureRoom, shareRoom, type WindowShares } from "./share-window.ts";
-
-export interface TurnContext extends FittingContext {
-	readonly tokenizer: Tokenizer;
-	readonly shares: WindowShares;
-	/** The files as they are sent, cut to their room. */
-	readonly attached: string;
-}
 
 const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] => [
 	...new Set(lists.flatMap((list) => list ?? [])),
@@ -48,11 +39,10 @@ export async function buildTurnContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly settings: ChatSettings;
-	/** Earlier messages of the chat, oldest first. */
 	readonly branch: readonly Message[];
 	readonly files: readonly AttachedFile[];
 	readonly model: LanguageModel | null;
-}): Promise<TurnContext> {
+}) {
 	const { reader, settings, branch, files, model } = input;
 	// An estimate errs upwards. That is right for the window, which a prompt must not exceed, and would cost a part of the
 	// context, whose budget is ours.
@@ -70,12 +60,6 @@ const MOST_TRIES = 3;
 /** A little less than in proportion, so that the next try is the last. */
 const CAUTION = 0.95;
 
-interface FittingContext {
-	readonly payload: ContextPayload;
-	/** The request with the limit it was built within, to build the same again. */
-	readonly request: ContextRequest;
-}
-
 /**
  * A context that leaves the window room for the rest of the prompt. What must be in it may take more than its usual share.
  * A text that the model needs more tokens for than instructions do, such as one in another script, is built again smaller.
@@ -85,9 +69,9 @@ async function buildFitting(input: {
 	readonly request: ContextRequest;
 	readonly shares: WindowShares;
 	readonly count: (text: string) => number;
-}): Promise<FittingContext> {
+}) {
 	const { reader, shares, count } = input;
-	const build = async (limit: number): Promise<FittingContext> => {
+	const build = async (limit: number) => {
 		const request = Number.isFinite(limit) ? { ...input.request, mostTokens: limit } : input.request;
 		return { request, payload: await buildContext({ reader, request }) };
 	};

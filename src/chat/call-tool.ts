@@ -15,11 +15,9 @@ import { isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools
 /** The entry point of a call: a program acting for a person, or somebody's agent. */
 export type CallOrigin = "tool" | "mcp";
 
-/** A write that waits for a person. */
 export type PendingWrite = NonNullable<Answer<typeof toolAnswerSchema>["approval"]>;
 
 export interface ToolAnswer extends ToolResult {
-	/** The write that a person must confirm first. */
 	readonly approval?: PendingWrite | undefined;
 }
 

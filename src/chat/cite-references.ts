@@ -30,7 +30,6 @@ export class CitationReader {
 		return [...this.#cited.values()];
 	}
 
-	/** Returns the citations that are new since the last call. */
 	takeNew(): readonly Citation[] {
 		const fresh = this.citations.slice(this.#reported);
 		this.#reported = this.#cited.size;

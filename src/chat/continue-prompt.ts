@@ -14,7 +14,6 @@ export interface SentPrompt {
 	readonly opens: boolean;
 	/** The focus of the question; another focus starts the prompt again. */
 	readonly about: string;
-	/** The texts that the prompt has shown so far. */
 	readonly shown: readonly (readonly [
 		id: string,
 		version: number,
@@ -34,7 +33,6 @@ export interface PromptInput {
 	readonly about: string;
 	/** The messages of the branch, oldest first. */
 	readonly branch: readonly Message[];
-	/** An earlier answer as the model wrote it. */
 	readonly readAnswer: (message: Message) => string;
 	readonly count: (text: string) => number;
 	/** The most tokens of the earlier messages and the new one together; beyond it the prompt starts again. */
@@ -71,15 +69,8 @@ function findTurns({ branch, about }: PromptInput): readonly PastTurn[] {
 	return [];
 }
 
-const shownBy = ({ shown }: SentPrompt): Shown =>
-	new Map(shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]));
-
 const listShown = (shown: Shown): SentPrompt["shown"] =>
 	[...shown].map(([id, { version, form, clippings }]) => [id, version, form, ...clippings]);
-
-function open({ payload, about }: PromptInput): SentPrompt {
-	return { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
-}
 
 /**
  * Makes the prompt of the next turn: the messages sent so far, then everything new or changed since, and the question.
@@ -90,11 +81,14 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	const { payload, query, about, branch, readAnswer, count, mostTokens } = input;
 	const turns = findTurns(input);
 	const last = turns.at(-1);
-	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: open(input) };
+	const whole = { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
+	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: whole };
 	if (last === undefined) return anew;
 	const { text, shown } = writeDelta({
 		payload,
-		shown: shownBy(last.sent),
+		shown: new Map(
+			last.sent.shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]),
+		),
 		query,
 		today: payload.metadata.today,
 	});
@@ -112,5 +106,4 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	};
 }
 
-/** Returns the prompt as it is stored with the question. */
 export const keepSent = (sent: SentPrompt): JsonObject => ({ prompt: sent as unknown as JsonObject });

@@ -14,20 +14,9 @@ import { type MessageInput, startTurn } from "./start-turn.ts";
 import { type KeptCall, storeAnswer } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 
-export interface ConversationsInput {
-	readonly graph: Graph;
-	readonly models: ModelChoice;
-}
-
 export interface Conversation extends Chat {
 	readonly messages: readonly Message[];
 	readonly approvals: readonly ShownApproval[];
-}
-
-/** A turn that is being started or answered. */
-interface OpenTurn {
-	readonly once: AskedOnce | undefined;
-	readonly run: Promise<Run<TurnEvent>>;
 }
 
 const SHORT_WAIT = 5;
@@ -37,7 +26,6 @@ const INTERRUPTED = {
 	message: "The server ended before the answer did. What was stored of it is kept; ask again for the rest.",
 };
 
-/** Returns the form of an answer that was never ended. */
 const endInterrupted = (message: Message): Message =>
 	message.state === "running"
 		? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }
@@ -53,10 +41,13 @@ function hideKept(message: Message, session: Session): Message {
 export class Conversations {
 	readonly models: ModelChoice;
 	readonly #graph: Graph;
-	readonly #turns = new Map<string, OpenTurn>();
+	readonly #turns = new Map<
+		string,
+		{ readonly once: AskedOnce | undefined; readonly run: Promise<Run<TurnEvent>> }
+	>();
 	#stopping = false;
 
-	constructor({ graph, models }: ConversationsInput) {
+	constructor({ graph, models }: { readonly graph: Graph; readonly models: ModelChoice }) {
 		this.#graph = graph;
 		this.models = models;
 	}
@@ -70,7 +61,11 @@ export class Conversations {
 		const asked = once && chat.messages.find((message) => readOnce(message)?.key === once.key);
 		const open = this.#turns.get(chatId);
 		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
-			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
+			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash)
+				throw new SkeinError(
+					"idempotency_key_reused",
+					"This Idempotency-Key has been used for another message. Give every message a key of its own.",
+				);
 			// A repeated request gets the running answer from its start, like any client that reconnects.
 			if (open?.once?.key === once.key) return checkRetold(await open.run);
 			if (asked !== undefined) return this.#replay(session, chatId, asked);
@@ -186,13 +181,6 @@ async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
 	throw rightsChanged();
 }
 
-const keyReused = (): SkeinError =>
-	new SkeinError(
-		"idempotency_key_reused",
-		"This Idempotency-Key has been used for another message. Give every message a key of its own.",
-	);
-
-/** Makes the events of a finished turn again from its stored answer. */
 async function* replayAnswer(
 	{ manifests, approvals }: Session,
 	ids: TurnIds,

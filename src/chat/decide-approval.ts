@@ -110,11 +110,7 @@ async function planAgain(
 
 /** Returns the origin of a write for the log: the turn of a chat, or the call of an outside agent. */
 function writeOrigin({ id, chat_id, message_id, proposals }: Approval): string {
-	const asked =
-		chat_id === null
-			? proposals.map(({ call_id }) => call_id)
-			: [
-					`chat:${chat_id} turn:${message_id} tool:${[...new Set(proposals.map(({ tool }) => tool))].join(",")}`,
-				];
-	return `${asked.join(",")} approval:${id}`;
+	if (chat_id === null) return `${proposals.map(({ call_id }) => call_id).join(",")} approval:${id}`;
+	const tools = new Set(proposals.map(({ tool }) => tool));
+	return `chat:${chat_id} turn:${message_id} tool:${[...tools].join(",")} approval:${id}`;
 }

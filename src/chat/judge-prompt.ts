@@ -14,11 +14,9 @@ export interface PromptPieces {
 	readonly session: Session;
 	readonly ownWords: OwnWords;
 	readonly request: ContextRequest;
-	/** The entities that the context names. */
 	readonly shown: readonly string[];
 	/** The part of the context that was sent, with the question at its end. */
 	readonly sent: string;
-	/** Earlier messages that the model reads again. */
 	readonly branch: readonly Message[];
 	readonly files: readonly AttachedFile[];
 	readonly images: number;
@@ -32,29 +30,6 @@ export const keepAuthor = ({ reader }: Session): JsonObject => ({
 /** A question is the asker's own only if it says so, and an answer only if nothing foreign was read for it. */
 const isOwnMessage = ({ role, details }: Message): boolean =>
 	role === "user" ? details.by === "person" : details.tainted === false;
-
-function judgeMessages({ session, branch }: PromptPieces): readonly ForeignText[] {
-	const history = branch.some((message) => !isOwnMessage(message));
-	return [
-		...(keepAuthor(session).by === "person"
-			? []
-			: [{ source: "question", name: "a question sent with a token" } as const]),
-		...(history ? [{ source: "history", name: "earlier messages of this chat" } as const] : []),
-	];
-}
-
-const judgeAttached = ({ files, images }: PromptPieces): readonly ForeignText[] => [
-	...files.map(({ name }) => ({ source: "attachment", name }) as const),
-	...(images > 0 ? [{ source: "attachment", name: "pictures" } as const] : []),
-];
-
-async function judgeEntities({ session, shown }: PromptPieces): Promise<readonly ForeignText[]> {
-	const foreign = await session.authorship.listForeign(shown);
-	return foreign.map((id) => ({
-		...({ source: "context", id } as const),
-		name: session.reader.graph.node(id)?.title ?? id,
-	}));
-}
 
 /** The context as it would be if there were nothing but the asker's own words, whole and as an addition. */
 async function retellContext(own: Session, request: ContextRequest): Promise<string> {
@@ -70,8 +45,21 @@ async function retellContext(own: Session, request: ContextRequest): Promise<str
 
 /** Lists the foreign texts of the first prompt. The costly proof runs only where nothing simpler has settled it. */
 export async function judgePrompt(pieces: PromptPieces): Promise<readonly ForeignText[]> {
-	const { ownWords, request, sent } = pieces;
-	const found = [...judgeMessages(pieces), ...judgeAttached(pieces), ...(await judgeEntities(pieces))];
+	const { session, ownWords, request, shown, sent, branch, files, images } = pieces;
+	const found: readonly ForeignText[] = [
+		...(keepAuthor(session).by === "person"
+			? []
+			: [{ source: "question", name: "a question sent with a token" } as const]),
+		...(branch.every(isOwnMessage)
+			? []
+			: [{ source: "history", name: "earlier messages of this chat" } as const]),
+		...files.map(({ name }) => ({ source: "attachment", name }) as const),
+		...(images > 0 ? [{ source: "attachment", name: "pictures" } as const] : []),
+		...(await session.authorship.listForeign(shown)).map((id) => {
+			const name = session.reader.graph.node(id)?.title ?? id;
+			return { source: "context", id, name } as const;
+		}),
+	];
 	if (found.length > 0 || (await ownWords.canSay(sent, (own) => retellContext(own, request)))) return found;
 	return [{ source: "context", name: "names, relations or figures by others" }];
 }

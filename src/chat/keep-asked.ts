@@ -22,8 +22,6 @@ interface Asked {
 	readonly model?: string;
 }
 
-const readAsked = ({ details }: Message): Asked | undefined => details.asked as unknown as Asked | undefined;
-
 export const readOnce = ({ details }: Message): AskedOnce | undefined =>
 	details.once as unknown as AskedOnce | undefined;
 
@@ -49,8 +47,8 @@ export function keepAsked(
 }
 
 /** Returns the same for a later reader of the chat: by name, as far as they may still read it. */
-export function presentAsked(message: Message, { graph }: Reader): JsonObject {
-	const asked = readAsked(message);
+export function presentAsked({ details }: Message, { graph }: Reader): JsonObject {
+	const asked = details.asked as unknown as Asked | undefined;
 	if (asked === undefined) return {};
 	const name = (id: string | undefined) => {
 		const node = id === undefined ? undefined : graph.node(id);

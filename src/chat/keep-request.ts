@@ -22,7 +22,6 @@ export interface KeptRequest
 		| "pins"
 		| "history"
 	> {
-	/** The chat it was asked in. */
 	readonly chatId?: string | undefined;
 }
 

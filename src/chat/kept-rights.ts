@@ -13,7 +13,6 @@ export interface KeptRightsInput {
 	readonly graph: Graph;
 	/** The rights that the prompt was made with. */
 	readonly access: AccessSet;
-	/** Entities that the first prompt names. */
 	readonly shown: readonly string[];
 	/** Contexts of earlier messages, which the model reads again. */
 	readonly contexts: readonly string[];
@@ -38,7 +37,6 @@ export class KeptRights {
 		this.#seen = input.access;
 	}
 
-	/** Adds the entities that a tool has shown since. */
 	add(ids: readonly string[]): void {
 		for (const id of ids) this.#shown.add(id);
 		// A right that went while the tool was reading was seen by a check that did not know of these yet.

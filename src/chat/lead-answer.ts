@@ -38,16 +38,7 @@ export const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): st
 	`**${title.replaceAll("*", "")}** [${ref}]`;
 const inWords = (name: string): string => name.replaceAll("_", " ").replace(/ at$/, "");
 
-interface Day {
-	readonly item: ContextItem;
-	readonly day: string;
-	readonly name: string;
-	/** Whether the words of the question mean a date of this name. */
-	readonly isSaid: boolean;
-}
-
-/** The day of an item that the question means; undefined where it has none. */
-function findDay(item: ContextItem, query: string): Day | undefined {
+function findDay(item: ContextItem, query: string) {
 	const dated = readFields(item).filter(({ name, value }) => DATED.test(value) && !FILED.has(name));
 	const [best] = dated
 		.map(({ name, value }) => {
@@ -59,14 +50,7 @@ function findDay(item: ContextItem, query: string): Day | undefined {
 }
 
 /** "**2026-11-17** (due): **Re-cut the lid tool** [k3v9x2ab]", of what the question is about, or of the best that have one. */
-function leadWithDays(
-	items: readonly ContextItem[],
-	{
-		query,
-		subject,
-		isNamed,
-	}: Pick<LeadInput, "query" | "isNamed"> & { readonly subject: string | undefined },
-): readonly string[] {
+function leadWithDays({ items, query, isNamed }: LeadInput, subject: string | undefined): readonly string[] {
 	const dated = items.flatMap((item) => findDay(item, query) ?? []);
 	const own = dated.filter(({ item }) => item.id === subject);
 	const said = dated.filter(({ isSaid }) => isSaid);
@@ -100,7 +84,6 @@ interface LeadInput {
 	readonly payload: ContextPayload;
 	/** The items that the question is about, the best first. */
 	readonly items: readonly ContextItem[];
-	/** Everything that was found. */
 	readonly found: readonly ContextItem[];
 	readonly query: string;
 	readonly isPerson: (kind: string) => boolean;
@@ -109,10 +92,7 @@ interface LeadInput {
 }
 
 /** People that an edge joins to what was asked about, or that a field of it names. */
-function leadWithPeople(
-	first: ContextItem,
-	{ found, query, isPerson }: Pick<LeadInput, "found" | "query" | "isPerson">,
-): readonly string[] {
+function leadWithPeople(first: ContextItem, { found, query, isPerson }: LeadInput): readonly string[] {
 	if (!ASKS_WHO_HAS.test(query)) return [];
 	const named = leadWithNames(first, query);
 	if (named.length > 0) return named;
@@ -126,17 +106,17 @@ function leadWithPeople(
 
 /** The person or the day that a question asks for, before anything is quoted; nothing where it asks for neither. */
 export function leadAnswer(input: LeadInput): readonly string[] {
-	const { payload, items, found, query, isPerson, isNamed } = input;
+	const { payload, items, query, isPerson } = input;
 	const subject = payload.metadata.focusBlockId ?? payload.metadata.plan?.subject?.id;
 	switch (readWanted(query)) {
 		case "day":
-			return leadWithDays(items, { query, subject, isNamed });
+			return leadWithDays(input, subject);
 		case "person": {
 			const about = items.filter(({ id }) => id === subject);
 			// A question who a person is needs that person's text, not an owner.
 			if (about.some(({ kind }) => isPerson(kind))) return [];
 			const [first] = [...about, ...items].filter(({ kind, form }) => form !== "title" && !isPerson(kind));
-			return first === undefined ? [] : leadWithPeople(first, { found, query, isPerson });
+			return first === undefined ? [] : leadWithPeople(first, input);
 		}
 		default:
 			return [];

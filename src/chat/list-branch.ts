@@ -1,10 +1,8 @@
 import { EntityNotFoundError } from "../graph/model/errors.ts";
 import type { Message, WholeChat } from "../graph/store/chat/chats.ts";
 
-type Linked = Pick<Message, "id" | "parent_id">;
-
 /** The messages from the first to `head`, oldest first: one way through a conversation that may have branched. */
-export function listBranch<Item extends Linked>(
+export function listBranch<Item extends Pick<Message, "id" | "parent_id">>(
 	messages: readonly Item[],
 	head: string | null,
 ): readonly Item[] {

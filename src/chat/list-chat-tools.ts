@@ -45,7 +45,6 @@ function shortenProperty(property: Property): Property {
 	return dropSaid(properties ? { ...property, properties: mapProperties(properties, dropSaid) } : property);
 }
 
-/** A tool as the model of a chat reads it. */
 function listChatTool({ name, description, input }: Tool, unlisted: readonly string[]): ModelTool {
 	const schema = shortenSchema(input);
 	const properties = Object.entries(schema.properties as Properties).filter(

@@ -5,7 +5,6 @@ import { makeReaderDays } from "../graph/model/reader-days.ts";
 import type { ContextFigures } from "../graph/store/chat/manifests.ts";
 import type { VerdictCount } from "../graph/store/chat/ratings.ts";
 
-/** How well the contexts of one person served them, and what they took. */
 export type Quality = Answer<typeof qualitySchema>;
 
 /** How many of the newest contexts are looked at. */

@@ -1,12 +1,6 @@
 import type { Session } from "../graph/graph.ts";
 import { narrowToOwn } from "../graph/narrow-to-own.ts";
 
-interface OwnSession {
-	readonly revision: number;
-	readonly epoch: number;
-	readonly session: Session;
-}
-
 const MOST_ATTEMPTS = 3;
 
 const linesOf = (text: string): readonly string[] => text.split("\n");
@@ -18,7 +12,7 @@ const linesOf = (text: string): readonly string[] => text.split("\n");
  */
 export class OwnWords {
 	readonly #openSession: () => Promise<Session>;
-	#own: OwnSession | undefined;
+	#own: { readonly revision: number; readonly epoch: number; readonly session: Session } | undefined;
 
 	/** `openSession` gives the asker's rights and data as they are when it is called. */
 	constructor(openSession: () => Promise<Session>) {

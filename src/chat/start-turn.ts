@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { nameModel } from "../context/budget/choose-tokenizer.ts";
-import { measureRatio } from "../context/budget/token-calibration.ts";
+import { measureRatio, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
-import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";
 import type { ForeignText } from "../contract/event.ts";
@@ -91,11 +89,6 @@ const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject
 	...(images.length > 0 && { images: images.length }),
 });
 
-/** How many parts of the context were known from before: added up, that is the hit rate of our own cache. */
-const keepCollected = ({ metadata: { cache } }: ContextPayload): JsonObject => ({
-	collected: { hits: cache.hits.length, asked: cache.hits.length + cache.misses.length },
-});
-
 function checkSight({ images = [] }: MessageInput, model: LanguageModel | null): void {
 	if (images.length === 0 || model?.seesImages) return;
 	const who = model === null ? "No model is configured" : `${model.id} does not see pictures`;
@@ -114,7 +107,6 @@ interface TurnScope {
 	readonly settings: ChatSettings;
 	readonly branch: readonly Message[];
 	readonly request: ContextRequest;
-	/** The part of the context that is sent. */
 	readonly sent: string;
 }
 
@@ -155,12 +147,9 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 /** Makes every refusal before the first event: a stream cannot take back its status. */
 export async function startTurn(
 	input: MessageInput,
-	{
-		graph,
-		model,
-		chat,
-	}: { readonly graph: Graph; readonly model: LanguageModel | null; readonly chat: WholeChat },
+	turn: { readonly graph: Graph; readonly model: LanguageModel | null; readonly chat: WholeChat },
 ): Promise<StartedTurn> {
+	const { graph, model, chat } = turn;
 	const { session, chatId } = input;
 	const { chats, approvals, reader } = session;
 	checkSight(input, model);
@@ -187,6 +176,7 @@ export async function startTurn(
 	const [questionId, messageId] = [newId(), newId()];
 	const { settings } = chat;
 	const scope = { input, graph, shown, messageId, settings, branch, request, sent: sent.text };
+	const { hits, misses } = payload.metadata.cache;
 	const { tools, toolList } = await makeTools(scope);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	const question: NewMessages = {
@@ -211,7 +201,8 @@ export async function startTurn(
 					...describeAttached(input),
 					...keepAsked(input, built),
 					...keepSent(sent),
-					...keepCollected(built),
+					// How many parts of the context were known from before: added up, that is the hit rate of our own cache.
+					collected: { hits: hits.length, asked: hits.length + misses.length },
 				},
 			},
 			{
@@ -270,29 +261,18 @@ export async function startTurn(
 	return { ...ids, stored, answer: (signal) => holdUntil(stored, answer(signal)), guard };
 }
 
-/** Kinds of the workspace's own that get a tool in this turn, and all that is foreign in its prompt. */
-interface OfferedKinds {
-	readonly kinds: readonly string[];
-	readonly foreign: Promise<readonly ForeignText[]>;
-}
-
 /**
  * The names of a kind and of its fields are part of its tool, so a kind that somebody else has defined is foreign text:
  * it is offered only where foreign text is read anyway. A kind that was offered in the chat before keeps its place: a list that
  * moves empties the provider's prompt cache.
  */
-async function offerKinds({
-	session,
-	ownWords,
-	offered,
-	foreign,
-}: {
+async function offerKinds(input: {
 	readonly session: Session;
 	readonly ownWords: OwnWords;
 	readonly offered: readonly string[];
-	/** The foreign texts in the rest of the prompt. */
 	readonly foreign: Promise<readonly ForeignText[]>;
-}): Promise<OfferedKinds> {
+}) {
+	const { session, ownWords, offered, foreign } = input;
 	const { kinds } = session.reader.graph;
 	const all = kinds.all.map(({ kind }) => kind).filter(kinds.isOwn);
 	// Where there are no such kinds, nothing that is sent depends on the authors, and the model is called meanwhile.

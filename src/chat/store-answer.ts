@@ -1,5 +1,6 @@
 import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
+import type { ToolCall } from "./models/model.ts";
 import type { TurnEnd, TurnEvent } from "./turn-event.ts";
 
 /** How often a growing answer is stored: a crash loses no more than was said since. */
@@ -20,14 +21,6 @@ export interface KeptCall {
 	readonly text: string;
 }
 
-export interface Recording {
-	readonly session: Session;
-	readonly chatId: string;
-	readonly messageId: string;
-	readonly events: AsyncIterable<TurnEvent>;
-}
-
-/** The answer so far, in the form in which the message keeps it. */
 class Account {
 	text = "";
 	leftOut = 0;
@@ -52,11 +45,7 @@ class Account {
 		} as unknown as JsonObject;
 	}
 
-	#keep(
-		call: { readonly id: string; readonly name: string; readonly input: Readonly<Record<string, unknown>> },
-		state: KeptCall["state"],
-		text: string,
-	): void {
+	#keep(call: ToolCall, state: KeptCall["state"], text: string): void {
 		this.#calls.set(call.id, {
 			id: call.id,
 			tool: call.name,
@@ -68,7 +57,12 @@ class Account {
 }
 
 /** Passes the events on and stores their content: from time to time as it grows, and before its end is sent. */
-export async function* storeAnswer(recording: Recording): AsyncGenerator<TurnEvent> {
+export async function* storeAnswer(recording: {
+	readonly session: Session;
+	readonly chatId: string;
+	readonly messageId: string;
+	readonly events: AsyncIterable<TurnEvent>;
+}): AsyncGenerator<TurnEvent> {
 	const { session, chatId, messageId, events } = recording;
 	const { chats } = session;
 	const account = new Account();

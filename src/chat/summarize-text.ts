@@ -15,17 +15,6 @@ export interface SummarizeInput {
 	readonly signal: AbortSignal;
 }
 
-export interface MadeSummary {
-	readonly entity: Pick<Entity, "id" | "ref" | "title">;
-	readonly text: string;
-	/** Null when it was there already: a text that has not changed is summed up once. */
-	readonly made: {
-		readonly model: string;
-		readonly changeId: string | null;
-		readonly usage: Pick<ModelUsage, "inputTokens" | "outputTokens"> | null;
-	} | null;
-}
-
 /** In characters; what is shorter is its own summary. */
 const SHORTEST_TEXT = 600;
 const SUMMARY_TOKENS = 400;
@@ -96,11 +85,12 @@ async function askModel(model: LanguageModel, prompt: string, signal: AbortSigna
  * Returns the summary of a text: the kept one, or one that a model writes now, which is stored by a normal write. The
  * model reads only this text, for a person who may read and write it; so it reveals nothing new to anybody.
  */
-export async function summarizeText(input: SummarizeInput): Promise<MadeSummary> {
+export async function summarizeText(input: SummarizeInput) {
 	const { session, entityId, signal } = input;
 	const entity = await session.reader.rows.get(entityId);
 	const named = { id: entity.id, ref: entity.ref, title: entity.title };
 	const known = readSummary(entity);
+	// A text that has not changed is summed up once.
 	if (known !== undefined) return { entity: named, text: known, made: null };
 	const model = checkWish(input, entity);
 	const { text, usage } = await askModel(model, await composePrompt(input, entity), signal);

@@ -22,7 +22,6 @@ export class Taint {
 		return this.#found.then((found) => found.length > 0);
 	}
 
-	/** Lists the found texts, each once. */
 	async list(): Promise<readonly ForeignText[]> {
 		const byName = new Map(
 			(await this.#found).map((each) => [`${each.source} ${each.id ?? each.name}`, each]),

@@ -18,7 +18,6 @@ const EARLIER_LEFT_OUT = "(Earlier messages of this conversation were left out f
 
 type AnswerMessage = Extract<ModelMessage, { role: "assistant" }>;
 
-/** The calls of the model in one pass, and their results. */
 interface Pass {
 	readonly answer: AnswerMessage;
 	readonly results: readonly ToolResult[];
@@ -39,7 +38,6 @@ export interface TranscriptInput {
 	readonly tools: ModelRequest["tools"];
 	/** The messages before this turn, oldest first. */
 	readonly earlier: readonly ModelMessage[];
-	/** The newest question, with its context. */
 	readonly question: ModelMessage;
 	readonly contextWindow: number;
 	readonly answerTokens: number;

@@ -17,7 +17,6 @@ export const UNKNOWN_END: Omit<TurnEnd, "type" | "state"> = {
 
 export const describeError = ({ code, message }: SkeinError): TurnEnd["error"] => ({ code, message });
 
-/** Under which ids a turn is stored. */
 export interface TurnIds {
 	readonly chatId: string;
 	readonly questionId: string;
@@ -35,6 +34,5 @@ export type TurnEvent =
 	| ({ readonly type: "tool-outcome" } & CallOutcome)
 	/** Earlier messages that no longer fit; what they spoke of is still named. */
 	| { readonly type: "compaction"; readonly leftOut: number }
-	/** Writes that wait for a decision. */
 	| { readonly type: "approval"; readonly approval: ShownApproval }
 	| TurnEnd;

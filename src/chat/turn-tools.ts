@@ -23,7 +23,6 @@ import {
 export interface CallOutcome {
 	readonly call: ToolCall;
 	readonly state: "done" | "failed" | "proposed";
-	/** The text for the model. */
 	readonly text: string;
 	readonly structured: Readonly<Record<string, unknown>>;
 	/** The entities in the text, which the answer may then cite. */
@@ -43,7 +42,6 @@ export interface TurnToolsInput {
 	/** The foreign text in the prompt; what tools return is added to it. */
 	readonly taint: Taint;
 	readonly ownWords: OwnWords;
-	/** Entities that are already in the prompt. */
 	readonly known: Iterable<string>;
 }
 
@@ -52,9 +50,6 @@ const MOST_CALLS = 16;
 const MOST_UNASKED_WRITES = 5;
 /** Passes without anything new after which searching ends. */
 const MOST_VAIN_PASSES = 2;
-
-const findCited = (text: string, { reader }: Session): readonly Citable[] =>
-	findPrintedReferences(text).flatMap((ref) => reader.graph.find(ref) ?? []);
 
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
@@ -65,9 +60,6 @@ type CallResult = Pick<CallOutcome, "state" | "text" | "structured"> & {
 };
 
 const refuse = (text: string): CallResult => ({ state: "failed", text, structured: {} });
-
-const describeProposed = ({ summary }: Proposal): string =>
-	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 
 type CallInput = Readonly<Record<string, unknown>>;
 
@@ -115,7 +107,12 @@ async function runOrPlan(
 		const { summary, diff } = proposal;
 		const structured = { summary, diff };
 		if (diff.length > 0)
-			return { state: "proposed", text: describeProposed(proposal), structured, write: { tool, proposal } };
+			return {
+				state: "proposed",
+				text: `Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`,
+				structured,
+				write: { tool, proposal },
+			};
 		return { state: "done", text: `Nothing to do: ${summary} would change nothing.`, structured };
 	} catch (error) {
 		if (error instanceof SkeinError) return refuse(error.message);
@@ -192,7 +189,7 @@ export class TurnTools {
 			[result.text, result.structured, call.input, write?.proposal.operations],
 			session,
 		);
-		const cited = findCited(result.text, session);
+		const cited = findPrintedReferences(result.text).flatMap((ref) => session.reader.graph.find(ref) ?? []);
 		if (write === undefined) return { call, ...result, cited, shown };
 		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
 		const { tool: writer, proposal } = write;

@@ -12,10 +12,9 @@ import { collectCandidates } from "./collect/collect-candidates.ts";
 import type { ContextCollector } from "./collect/collect-own.ts";
 import { listTrail } from "./collect/find-parents.ts";
 import { openScope } from "./collect/open-scope.ts";
-import { describeBuild } from "./describe-build.ts";
+import { describeBuild, listOmissions } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
 import { excludeFromReader } from "./exclude-from-reader.ts";
-import { listOmissions } from "./list-omissions.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
 import type { ContextConfig } from "./model/config.ts";
@@ -31,7 +30,18 @@ import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candi
 import { renderItems } from "./render/render-items.ts";
 import { renderShrinkable } from "./render/render-shrinkable.ts";
 import { countLongForms } from "./render/sized-form.ts";
-import { Stopwatch } from "./stopwatch.ts";
+
+/** Milliseconds by stage, for showing where the time of a build went. */
+class Stopwatch {
+	readonly timings: Record<string, number> = {};
+	#last = performance.now();
+
+	lap(stage: string): void {
+		const now = performance.now();
+		this.timings[stage] = Number((now - this.#last).toFixed(3));
+		this.#last = now;
+	}
+}
 
 /** Parts of a program's own, next to those that ship. */
 export interface ContextParts {

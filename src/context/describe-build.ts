@@ -4,11 +4,12 @@ import type { Fitted } from "./budget/fit-context.ts";
 import type { Tokenizer } from "./budget/tokenizer.ts";
 import type { Collected } from "./collect/collect-candidates.ts";
 import type { CollectScope } from "./collect/collector.ts";
-import type { AskedSet, ContextPayload } from "./model/payload.ts";
+import { type Candidate, keyOf } from "./model/candidate.ts";
+import type { Findings } from "./model/findings.ts";
+import type { AskedSet, ContextPayload, ContextSection, Omission } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
 import { compilePlan } from "./plan/compile-plan.ts";
 import { describePlan } from "./plan/describe-plan.ts";
-import { listAlternatives } from "./plan/list-alternatives.ts";
 
 const HASH_LENGTH = 16;
 
@@ -48,7 +49,6 @@ function compileAsked({ plan, reader, today, project, request }: CollectScope) {
 	});
 }
 
-/** Describes a build apart from its items. */
 export function describeBuild(input: {
 	readonly scope: CollectScope;
 	readonly collected: Collected;
@@ -77,11 +77,10 @@ export function describeBuild(input: {
 		today: scope.today,
 		fill: request.fill ?? "enough",
 		plan: describePlan(scope.plan, {
+			graph: scope.reader.graph,
+			query: request.query,
 			asked,
 			compiled: compileAsked(scope),
-			alternatives: scope.plan.subject
-				? listAlternatives(scope.reader.graph, request.query, scope.plan.subject)
-				: [],
 		}),
 		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,
@@ -93,4 +92,33 @@ export function describeBuild(input: {
 		timings: { ...stages, ...collected.milliseconds },
 		layers,
 	};
+}
+
+const describe = (candidate: Candidate): Pick<Omission, "id" | "kind" | "title"> => ({
+	id: keyOf(candidate),
+	kind: candidate.subject.kind,
+	title: candidate.subject.title,
+});
+
+/** Lists everything that was found or requested and is not in the text, once each, with the reason. */
+export function listOmissions(input: {
+	readonly sections: readonly ContextSection[];
+	readonly fitted: Fitted;
+	readonly refused: NonNullable<Findings["refused"]>;
+}): readonly Omission[] {
+	const { sections, fitted, refused } = input;
+	const omitted = new Map<string, Omission>();
+	for (const { candidate } of fitted.left) {
+		const reason = candidate.group === "index" ? "relevance" : "budget";
+		omitted.set(keyOf(candidate), { ...describe(candidate), reason });
+	}
+	for (const { digest, size } of fitted.digests) {
+		for (const candidate of digest.leavesOut(size)) {
+			if (!omitted.has(candidate.subject.id))
+				omitted.set(candidate.subject.id, { ...describe(candidate), reason: "limit" });
+		}
+	}
+	for (const refusal of refused) omitted.set(refusal.id, refusal);
+	for (const section of sections) for (const item of section.items) omitted.delete(item.blockId);
+	return [...omitted.values()];
 }

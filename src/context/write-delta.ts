@@ -13,13 +13,7 @@ export interface ShownText {
 	readonly clippings: readonly string[];
 }
 
-/** The texts that a conversation has already shown. */
 export type Shown = ReadonlyMap<string, ShownText>;
-
-export interface Delta {
-	readonly text: string;
-	readonly shown: Shown;
-}
 
 const RICHNESS: Readonly<Record<FormName, number>> = { title: 0, light: 1, clipped: 2, full: 3 };
 const HASH_LENGTH = 12;
@@ -36,7 +30,6 @@ function addItem({ version, form, content }: ContextItem, before: ShownText | un
 	return { version, form: isRicher ? form : known.form, clippings };
 }
 
-/** All that a context shows. */
 export function listShownItems(
 	{ sections }: { readonly sections: readonly { readonly items: readonly ContextItem[] }[] },
 	before: Shown = new Map(),
@@ -47,7 +40,6 @@ export function listShownItems(
 	return shown;
 }
 
-/** Whether an item says more than the conversation has been shown of it. */
 function isNews({ blockId, version, form, content }: ContextItem, shown: Shown): boolean {
 	const known = shown.get(blockId);
 	if (known === undefined || known.version !== version) return true;
@@ -85,7 +77,7 @@ export function writeDelta(input: {
 	readonly shown: Shown;
 	readonly query: string;
 	readonly today: string;
-}): Delta {
+}) {
 	const { payload, shown, query, today } = input;
 	const sets = payload.metadata.asked ?? [];
 	const inSets = new Set(sets.flatMap(({ listed }) => listed.map(({ id }) => id)));

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { approvalSchema } from "./chat.ts";
-import { id } from "./fields.ts";
+import { count, id } from "./fields.ts";
 import type { Answer } from "./frozen.ts";
 import { contextPayloadSchema } from "./payload.ts";
-
-const count = z.int().min(0);
 
 /** The target of a `[n]` in an answer. Numbers follow the order of first citation. */
 const citationSchema = z.object({ n: z.int().min(1), id, ref: z.string(), title: z.string() });
@@ -16,7 +14,6 @@ const foreignTextSchema = z.object({
 	id: z.string().optional().describe("The entity, where it is one"),
 });
 
-/** How a turn ended. */
 export const turnEndSchema = z.object({
 	state: z.enum(["answered", "stopped", "failed"]),
 	model: z.object({ id: z.string(), provider: z.string() }).nullable(),
@@ -81,10 +78,8 @@ export type Citation = Answer<typeof citationSchema>;
 
 export type ForeignText = Answer<typeof foreignTextSchema>;
 
-/** A write that has happened in a turn. */
 export type TurnAction = Answer<typeof turnEndSchema>["actions"][number];
 
 export type StreamPart = Answer<typeof streamPartSchema>;
 
-/** The part of one type, such as `data-answer`. */
 export type StreamPartOf<Type extends StreamPart["type"]> = Extract<StreamPart, { type: Type }>;

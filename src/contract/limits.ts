@@ -2,7 +2,6 @@
 
 /** A question or a search. One that is longer is a text, and is sent as a file. */
 export const LONGEST_QUERY = 100_000;
-/** A query in the query language. */
 export const LONGEST_WQL = 20_000;
 /** The text typed into a picker or a filter so far. */
 export const LONGEST_TYPED = 500;

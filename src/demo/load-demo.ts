@@ -27,18 +27,16 @@ function idOf(key: string): string {
 	return `${BEGINNING.slice(0, 8)}-${BEGINNING.slice(8)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A person of the demo. `created_by` of an entity names the id. */
-interface DemoAccount {
-	readonly id: string;
-	readonly display_name: string;
-	readonly email: string;
-	readonly profile: Readonly<Record<string, string>>;
-}
-
 /** The demo with keys in place of ids, as its files give it on a day (YYYY-MM-DD). */
 export interface DemoWorkspace extends Pick<ArchiveContent, "name" | "kinds" | "entities" | "edges"> {
 	/** The owner first. Accounts write in this order: nobody refers to what a later one writes, except by a link within one project. */
-	readonly accounts: readonly DemoAccount[];
+	readonly accounts: readonly {
+		/** What `created_by` of an entity names. */
+		readonly id: string;
+		readonly display_name: string;
+		readonly email: string;
+		readonly profile: Readonly<Record<string, string>>;
+	}[];
 	readonly members: readonly { readonly account_id: string; readonly role: WorkspaceRole }[];
 	readonly projectAccess: readonly {
 		readonly project_id: string;

@@ -2,13 +2,11 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import { type JudgedItem, judgeItems } from "../graph/model/rating.ts";
 import { round } from "./figures.ts";
-import { type RankingScore, scoreRanking } from "./score-ranking.ts";
+import { averageScores, type RankingScore, scoreRanking } from "./score-ranking.ts";
 
-/** A question that somebody rated. */
 export interface OwnQuestion {
 	readonly context_id: string;
 	readonly question: string;
-	/** The tokens of the rated context. */
 	readonly tokens: number | null;
 	readonly answer: "helped" | "not_helped" | null;
 	readonly items: readonly (JudgedItem & {
@@ -40,9 +38,7 @@ export interface OwnEvaluation {
 	/** Questions that cannot be asked again: what they were asked from is gone, or no longer fits the budget. */
 	readonly not_asked: number;
 	readonly answers: { readonly helped: number; readonly not_helped: number };
-	readonly search: Readonly<
-		Record<"recall_at_5" | "recall_at_10" | "ndcg_at_10" | "all_at_8", number>
-	> | null;
+	readonly search: Readonly<ReturnType<typeof averageScores>> | null;
 	readonly when_rated: OwnFigures;
 	readonly now: OwnFigures;
 	readonly per_question: readonly OwnOutcome[];
@@ -97,11 +93,12 @@ export async function evaluateOwn<Question extends OwnQuestion>(
 	}
 	const countAnswers = (verdict: OwnQuestion["answer"]): number =>
 		questions.filter(({ answer }) => answer === verdict).length;
+	const searches = outcomes.flatMap(({ search }) => search ?? []);
 	return {
 		questions: questions.length,
 		not_asked: questions.length - outcomes.length,
 		answers: { helped: countAnswers("helped"), not_helped: countAnswers("not_helped") },
-		search: addUpSearch(outcomes.flatMap(({ search }) => search ?? [])),
+		search: searches.length === 0 ? null : averageScores(searches),
 		when_rated: addUp(outcomes, ({ when_rated }) => when_rated),
 		now: addUp(outcomes, ({ now }) => now),
 		per_question: outcomes,
@@ -150,16 +147,5 @@ function addUp(outcomes: readonly OwnOutcome[], of: (outcome: OwnOutcome) => Sho
 		recall: shareOf(gold, sum(outcomes.map((outcome) => outcome.gold))),
 		evidence: mean(fulls.map(Number)),
 		mean_tokens: tokens.length === 0 ? null : Math.round(sum(tokens) / tokens.length),
-	};
-}
-
-function addUpSearch(scores: readonly RankingScore[]): OwnEvaluation["search"] {
-	if (scores.length === 0) return null;
-	const meanOf = (read: (score: RankingScore) => number): number => mean(scores.map(read)) ?? 0;
-	return {
-		recall_at_5: meanOf(({ recallAt5 }) => recallAt5),
-		recall_at_10: meanOf(({ recallAt10 }) => recallAt10),
-		ndcg_at_10: meanOf(({ ndcgAt10 }) => ndcgAt10),
-		all_at_8: meanOf(({ allAt8 }) => allAt8),
 	};
 }

@@ -11,23 +11,8 @@ import { Store } from "../graph/store/store.ts";
 import type { EvalQuery, EvalSet } from "./eval-set.ts";
 import { latencyOf, round, time } from "./figures.ts";
 import { type LoadedSet, loadEvalSet } from "./load-eval-set.ts";
-import { type RankingScore, scoreRanking } from "./score-ranking.ts";
+import { averageScores, type RankingScore, scoreRanking } from "./score-ranking.ts";
 import { takeApart } from "./take-apart.ts";
-
-export interface Evaluation {
-	readonly set: string;
-	readonly nodes: number;
-	readonly edges: number;
-	readonly queries: number;
-	readonly recall_at_5: number;
-	readonly recall_at_10: number;
-	readonly ndcg_at_10: number;
-	readonly all_at_8: number;
-	/** Share of questions whose every answer is in full in a context of at most so many tokens. */
-	readonly evidence: Readonly<Record<string, number>>;
-	readonly latency_ms: { readonly p50: number; readonly p95: number };
-	readonly index_ms: number;
-}
 
 export interface EvaluateOptions {
 	readonly set: EvalSet;
@@ -54,9 +39,7 @@ interface Answer {
 }
 
 /** Asks every question of a set as a user would, and measures how well and how fast it is answered. */
-export async function evaluateSet(
-	options: EvaluateOptions,
-): Promise<Evaluation & { perQuery: readonly RankingScore[] }> {
+export async function evaluateSet(options: EvaluateOptions) {
 	const { set, folder, embedder, budgets, onProgress } = options;
 	const store = new Store(await openDatabase({ dataFolder: join(folder, "data") }));
 	const graph = new Graph(store, { embedder });
@@ -72,23 +55,20 @@ export async function evaluateSet(
 			answers.push(await answerQuery(graph, loading.result, query, options));
 			if (index % 50 === 49) onProgress(`questions ${index + 1} of ${set.queries.length}`);
 		}
-		const mean = (values: readonly number[]): number =>
-			round(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
-		const share = (index: number): number => mean(answers.map(({ evident }) => (evident[index] ? 1 : 0)));
-		const latencies = answers.map(({ ms }) => ms);
+		const share = (index: number): number =>
+			round(answers.filter(({ evident }) => evident[index]).length / (answers.length || 1));
+		const perQuery = answers.map(({ score }) => score);
 		return {
 			set: set.name,
 			nodes: set.nodes.length,
 			edges: set.edges.length,
 			queries: set.queries.length,
-			recall_at_5: mean(answers.map(({ score }) => score.recallAt5)),
-			recall_at_10: mean(answers.map(({ score }) => score.recallAt10)),
-			ndcg_at_10: mean(answers.map(({ score }) => score.ndcgAt10)),
-			all_at_8: mean(answers.map(({ score }) => score.allAt8)),
+			...averageScores(perQuery),
+			// The share of questions whose every answer is in full in a context of at most so many tokens.
 			evidence: Object.fromEntries(budgets.map((budget, index) => [String(budget), share(index)])),
-			latency_ms: latencyOf(latencies),
+			latency_ms: latencyOf(answers.map(({ ms }) => ms)),
 			index_ms: Math.round(loading.ms),
-			perQuery: answers.map(({ score }) => score),
+			perQuery,
 		};
 	} finally {
 		await graph.close();

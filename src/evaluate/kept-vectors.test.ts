@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Embedder } from "../graph/model/embedder.ts";
-import { KeptVectors } from "./kept-vectors.ts";
+import { openKeptVectors } from "./kept-vectors.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ function makeModel(asked: string[]): Embedder {
 
 test("[S27] a run that was broken off embeds only what is left, also after a line was half written", async () => {
 	const first: string[] = [];
-	const kept = await KeptVectors.open(makeModel(first), folder);
+	const kept = await openKeptVectors(makeModel(first), folder);
 	const vectors = await kept.embed(["salt", "tide", "salt"], { kind: "document" });
 	expect(first).toEqual(["document salt", "document tide"]);
 	const [file = ""] = await readdir(folder);
 	await appendFile(join(folder, file), '\n{"key":"half');
 
 	const second: string[] = [];
-	const again = await KeptVectors.open(makeModel(second), folder);
+	const again = await openKeptVectors(makeModel(second), folder);
 	expect(await again.embed(["salt", "weir", "salt"], { kind: "document" })).toEqual([
 		vectors[0],
 		Float32Array.of(4, 4 / 3, 0),
@@ -42,7 +42,7 @@ test("[S27] a run that was broken off embeds only what is left, also after a lin
 	expect(second).toEqual(["document weir", "query salt"]);
 
 	const third: string[] = [];
-	const last = await KeptVectors.open(makeModel(third), folder);
+	const last = await openKeptVectors(makeModel(third), folder);
 	await last.embed(["weir", "tide"], { kind: "document" });
 	expect(third).toEqual([]);
 });

@@ -29,57 +29,31 @@ function parseLine(line: string): readonly (readonly [string, Float32Array])[] {
 }
 
 /** A model whose vectors are kept in a file: embedding a large set takes many minutes, and a run may be broken off. */
-export class KeptVectors implements Embedder {
-	readonly #model: Embedder;
-	readonly #path: string;
-	readonly #known: Map<string, Float32Array>;
-
-	private constructor(model: Embedder, path: string, known: Map<string, Float32Array>) {
-		this.#model = model;
-		this.#path = path;
-		this.#known = known;
-	}
-
-	static async open(model: Embedder, folder: string): Promise<KeptVectors> {
-		await mkdir(folder, { recursive: true });
-		const path = join(folder, `${model.id.replace(/[^\w.-]/g, "_")}.jsonl`);
-		const text = await readFile(path, "utf8").catch(() => "");
-		return new KeptVectors(model, path, new Map(text.split("\n").flatMap(parseLine)));
-	}
-
-	get id(): string {
-		return this.#model.id;
-	}
-
-	get batchSize(): number {
-		return this.#model.batchSize;
-	}
-
-	get maxTokens(): number {
-		return this.#model.maxTokens;
-	}
-
-	get floor(): number {
-		return this.#model.floor;
-	}
-
-	get ceiling(): number {
-		return this.#model.ceiling;
-	}
-
-	async embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]> {
-		const missing = [...new Set(texts)].filter((text) => !this.#known.has(keyOf(text, options)));
-		const made = missing.length === 0 ? [] : await this.#model.embed(missing, options);
-		const lines = missing.map((text, index): string => {
-			const [key, vector] = [keyOf(text, options), made[index] as Float32Array];
-			this.#known.set(key, vector);
-			return `\n${JSON.stringify({ key, vector: pack(vector) } satisfies KeptVector)}`;
-		});
-		if (lines.length > 0) await appendFile(this.#path, lines.join(""));
-		return texts.map((text) => this.#known.get(keyOf(text, options)) as Float32Array);
-	}
-
-	close(): Promise<void> {
-		return this.#model.close();
-	}
+export async function openKeptVectors(model: Embedder, folder: string): Promise<Embedder> {
+	await mkdir(folder, { recursive: true });
+	const path = join(folder, `${model.id.replace(/[^\w.-]/g, "_")}.jsonl`);
+	const text = await readFile(path, "utf8").catch(() => "");
+	const known = new Map(text.split("\n").flatMap(parseLine));
+	return {
+		...{ id: model.id, batchSize: model.batchSize, maxTokens: model.maxTokens },
+		// A remote model measures its own scale with its first texts.
+		get floor() {
+			return model.floor;
+		},
+		get ceiling() {
+			return model.ceiling;
+		},
+		async embed(texts, options) {
+			const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text, options)));
+			const made = missing.length === 0 ? [] : await model.embed(missing, options);
+			const lines = missing.map((text, index): string => {
+				const [key, vector] = [keyOf(text, options), made[index] as Float32Array];
+				known.set(key, vector);
+				return `\n${JSON.stringify({ key, vector: pack(vector) } satisfies KeptVector)}`;
+			});
+			if (lines.length > 0) await appendFile(path, lines.join(""));
+			return texts.map((text) => known.get(keyOf(text, options)) as Float32Array);
+		},
+		close: () => model.close(),
+	};
 }

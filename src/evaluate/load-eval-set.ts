@@ -6,7 +6,7 @@ import { newId } from "../graph/model/ids.ts";
 import { KindRegistry } from "../graph/model/kinds/kind-registry.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import { canonicaliseEdge } from "../graph/model/relations.ts";
-import { createOwnedWorkspace } from "./create-owned-workspace.ts";
+import type { Store } from "../graph/store/store.ts";
 import type { EvalEdge, EvalNode, EvalSet } from "./eval-set.ts";
 
 const BATCH = 500;
@@ -117,4 +117,16 @@ export async function loadEvalSet(
 	});
 	await commit("edges", links);
 	return { principal, idOf, kindOf: nameOf };
+}
+
+/** A workspace of its own with one owner, in a store that is thrown away afterwards. */
+export async function createOwnedWorkspace(
+	{ workspaces }: Pick<Store, "workspaces">,
+	{ name, owner }: { readonly name: string; readonly owner: string },
+): Promise<Principal> {
+	const workspace = await workspaces.create(name);
+	const person = { email: `${owner.toLowerCase()}@localhost`, display_name: owner };
+	const account = await workspaces.ensureAccount(person);
+	await workspaces.setMember(workspace.id, account.id, "owner");
+	return { workspaceId: workspace.id, accountId: account.id };
 }

@@ -1,10 +1,23 @@
-/** How well a ranking found what it should have, for one question. */
+import { round } from "./figures.ts";
+
 export interface RankingScore {
 	readonly recallAt5: number;
 	readonly recallAt10: number;
 	readonly ndcgAt10: number;
 	/** 1 when all sought entities are among the first eight. */
 	readonly allAt8: number;
+}
+
+/** The means of many questions, under the names that they are printed by. */
+export function averageScores(scores: readonly RankingScore[]) {
+	const mean = (read: (score: RankingScore) => number): number =>
+		round(scores.reduce((sum, score) => sum + read(score), 0) / (scores.length || 1));
+	return {
+		recall_at_5: mean(({ recallAt5 }) => recallAt5),
+		recall_at_10: mean(({ recallAt10 }) => recallAt10),
+		ndcg_at_10: mean(({ ndcgAt10 }) => ndcgAt10),
+		all_at_8: mean(({ allAt8 }) => allAt8),
+	};
 }
 
 export function scoreRanking(ranking: readonly string[], gold: readonly string[]): RankingScore {

@@ -10,15 +10,12 @@ import { dateOf } from "../graph/model/order.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
 import { summarise } from "./list-relationships.ts";
 
-type NodeSummary = ReturnType<typeof summarise>;
-
-type WithDue = (node: EntityHeader) => EntityHeader & DueState;
-
 function presentOne(
 	{ node, relations }: LinkedEntity,
 	row: Entity | undefined,
-	{ graph, withDue }: { readonly graph: GraphView; readonly withDue: WithDue },
+	about: { readonly graph: GraphView; readonly withDue: (node: EntityHeader) => EntityHeader & DueState },
 ) {
+	const { graph, withDue } = about;
 	const told = relations.map(({ relation, direction, edgeId }) => ({ relation, direction, edgeId }));
 	const known = withDue(graph.node(node.id) as EntityHeader);
 	const dueAt = dateOf(known, graph.kinds.get(known.kind).dates?.due);
@@ -46,7 +43,7 @@ function groupByPlural<Item extends { readonly kind: string }>(
 }
 
 /** Lists the entities that could still be linked: readable ones at a possible end of a relation, newest change first. */
-function listCandidates(reader: Reader, source: EntityHeader): NodeSummary[] {
+function listCandidates(reader: Reader, source: EntityHeader) {
 	const { graph } = reader;
 	const taken = new Set([source.id, ...graph.linksOf(source.id).map(({ other }) => other.id)]);
 	const counts = new Map<string, number>();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
 import {
 	beginToAsk,
 	composer,
@@ -11,6 +10,7 @@ import {
 	send,
 } from "../support/browser-parts.ts";
 import { describeInBrowser, expectNoOverflow, inspect, PHONE } from "../support/browser-stage.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { type ScriptAction, say } from "../support/model-script.ts";
 
 const FOCUS = "Re-cut the lid tool for the Lindqvist hinge";

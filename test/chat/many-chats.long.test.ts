@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { type ScriptAction, say } from "../support/model-script.ts";
 import { NOW } from "../support/open-demo.ts";
 import { collectTurn, dataOf, textOf } from "../support/read-turn.ts";

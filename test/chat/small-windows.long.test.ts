@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MOST_TOOL_TOKENS } from "../../src/chat/list-chat-tools.ts";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
 import { chooseTokenizer } from "../../src/context/budget/choose-tokenizer.ts";
 import { o200k } from "../../src/context/budget/tokenizer.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import { ANSWERED_QUESTIONS } from "../questions/answers.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { callTool, type ScriptAction, say } from "../support/model-script.ts";
 import { NOW } from "../support/open-demo.ts";
 import { collectTurn, dataOf } from "../support/read-turn.ts";

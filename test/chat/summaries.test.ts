@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { createCaller, type HttpCaller } from "../support/http-caller.ts";
 import { say } from "../support/model-script.ts";
 import { NOW } from "../support/open-demo.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Conversations } from "../../src/chat/conversations.ts";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import type { TurnEnd, TurnEvent } from "../../src/chat/turn-event.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { callTool, type ScriptAction, say } from "../support/model-script.ts";
 import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "../support/scripted-model-server.ts";

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { o200k } from "../../src/context/budget/tokenizer.ts";
 import { measureCoverage } from "../../src/context/collect/measure-coverage.ts";
-import { pageProjectGraph } from "../../src/context/collect/page-project-graph.ts";
-import { reachMembers } from "../../src/context/collect/reach-members.ts";
-import { snapshotProject } from "../../src/context/collect/snapshot-project.ts";
+import {
+	pageProjectGraph,
+	reachMembers,
+	snapshotProject,
+} from "../../src/context/collect/snapshot-project.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { EntityHeader } from "../../src/graph/model/entity.ts";
 import { BUILT_IN_KINDS } from "../../src/graph/model/kinds/kind-registry.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Conversations } from "../../src/chat/conversations.ts";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import type { TurnEvent } from "../../src/chat/turn-event.ts";
 import type { NewEntity } from "../../src/graph/model/entity.ts";
+import { chooseModel } from "../support/choose-model.ts";
 import { injectionOrders } from "../support/injection-attacks.ts";
 import { callTool, type ScriptAction, say } from "../support/model-script.ts";
 import { type Demo, NOW, openDemo } from "../support/open-demo.ts";

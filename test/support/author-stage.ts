@@ -1,6 +1,5 @@
 import { Conversations } from "../../src/chat/conversations.ts";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import type { MessageInput } from "../../src/chat/start-turn.ts";
 import type { TurnEvent } from "../../src/chat/turn-event.ts";
 import { Graph } from "../../src/graph/graph.ts";
@@ -8,6 +7,7 @@ import type { Principal } from "../../src/graph/model/access.ts";
 import type { Entity, NewEntity } from "../../src/graph/model/entity.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { Skein, type SkeinSession } from "../../src/open-skein.ts";
+import { chooseModel } from "./choose-model.ts";
 import { callTool, type ScriptAction, say } from "./model-script.ts";
 import { NOW } from "./open-demo.ts";
 import { openTestDatabase } from "./open-test-database.ts";

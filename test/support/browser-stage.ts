@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { root } from "../../scripts/project.mjs";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
+import { chooseModel } from "./choose-model.ts";
 import { chromiumPath, findBarriers, openBrowser, openPage } from "./open-browser.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "./scripted-model-server.ts";
 import { type ServedDemo, serveDemo } from "./serve-demo.ts";

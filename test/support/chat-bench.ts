@@ -1,5 +1,5 @@
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
+import { chooseModel } from "./choose-model.ts";
 import type { ScriptAction } from "./model-script.ts";
 import { NOW } from "./open-demo.ts";
 import { collectTurn, type StreamPart } from "./read-turn.ts";

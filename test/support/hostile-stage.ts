@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Conversations } from "../../src/chat/conversations.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { openPglite } from "../../src/graph/store/engine/open-pglite.ts";
 import { Store } from "../../src/graph/store/store.ts";

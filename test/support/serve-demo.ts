@@ -1,6 +1,6 @@
 import { Conversations } from "../../src/chat/conversations.ts";
 import type { LanguageModel } from "../../src/chat/models/model.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import { createApp } from "../../src/serve/http/create-app.ts";
 import { serveHttp } from "../../src/serve/http/serve-http.ts";
 import { type Demo, openDemo } from "./open-demo.ts";

@@ -1,8 +1,8 @@
 import { Conversations } from "../../src/chat/conversations.ts";
-import { chooseModel } from "../../src/chat/models/choose-model.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import { createApp } from "../../src/serve/http/create-app.ts";
 import { type ChatBench, QUESTION, TASK } from "./chat-bench.ts";
+import { chooseModel } from "./choose-model.ts";
 import { NOW } from "./open-demo.ts";
 
 /** Another model over the same store: opening a second one would cost seconds. */

@@ -1,5 +1,5 @@
 import { Conversations } from "../../src/chat/conversations.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
+import { offerModel } from "../../src/chat/models/model-choice.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { type AppOptions, createApp } from "../../src/serve/http/create-app.ts";
 import { serveHttp } from "../../src/serve/http/serve-http.ts";

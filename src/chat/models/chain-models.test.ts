@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { chooseModel } from "../../../test/support/choose-model.ts";
 import { say } from "../../../test/support/model-script.ts";
 import {
 	type ScriptedModelServer,
 	startScriptedModelServer,
 } from "../../../test/support/scripted-model-server.ts";
-import { chooseModel } from "./choose-model.ts";
 import type { LanguageModel, ModelEvent } from "./model.ts";
 
 let first: ScriptedModelServer;

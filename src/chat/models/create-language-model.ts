@@ -1,7 +1,6 @@
 import type { LanguageModel, ModelFacts } from "./model.ts";
-import type { ProviderFamily } from "./provider-family.ts";
+import type { ProviderFamily } from "./provider-families.ts";
 
-/** How long to bear with a provider before giving up on it. */
 export interface Patience {
 	/** Seconds without a single byte before the answer counts as stalled. */
 	readonly stallSeconds: number;
@@ -9,11 +8,10 @@ export interface Patience {
 	readonly retries: number;
 	/** The pause before the first retry, doubled for each one after; a provider's retry-after goes before it. */
 	readonly retrySeconds: number;
-	/** A provider that asks for a longer pause than this is not waited for. */
 	readonly longestRetrySeconds: number;
 }
 
-const defaultPatience: Patience = {
+export const DEFAULT_PATIENCE: Patience = {
 	stallSeconds: 120,
 	retries: 2,
 	retrySeconds: 1,
@@ -35,7 +33,7 @@ interface LanguageModelOptions extends Omit<ModelConnection, "patience">, ModelF
 
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
 	const { family, model, url, apiKey, contextWindow, tokenizer, seesImages, price } = options;
-	const patience = { ...defaultPatience, ...options.patience };
+	const patience = { ...DEFAULT_PATIENCE, ...options.patience };
 	const connection: ModelConnection = { family, model, url, apiKey, patience };
 	return {
 		id: model,

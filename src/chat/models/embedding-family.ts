@@ -1,15 +1,15 @@
 import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
+import type { ProviderFamily } from "./provider-families.ts";
 import { openai, openaiCompatible } from "./provider-families.ts";
-import type { ProviderFamily } from "./provider-family.ts";
-
-type ProviderEmbeddings = Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>;
 
 /** Providers of embeddings. A family answers for itself, as with language models. */
 export interface EmbeddingFamily {
 	readonly family: ProviderFamily;
 	readonly defaultModel?: string;
 	readonly batchSize: number;
-	connect(options: Parameters<ProviderFamily["connect"]>[0]): Promise<ProviderEmbeddings>;
+	connect(
+		options: Parameters<ProviderFamily["connect"]>[0],
+	): Promise<Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>>;
 }
 
 export const EMBEDDING_FAMILIES: readonly EmbeddingFamily[] = [

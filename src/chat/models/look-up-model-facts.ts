@@ -36,7 +36,6 @@ const PRICES: Line<ModelPrice> = [
 const findIn = <Fact>(lines: Line<Fact>, model: string): Fact | undefined =>
 	lines.find(([start]) => start.test(model))?.[1];
 
-/** Returns the known facts about a model, by its name. */
 export const lookUpModelFacts = (model: string): ModelFacts => ({
 	...(findIn(FAMILIES, model) ?? UNKNOWN),
 	price: findIn(PRICES, model) ?? null,

@@ -16,7 +16,7 @@ export const MEASURED_TEXTS: readonly string[] = PAIRS.flat();
 /** Some unrelated texts are close by chance, because both mention a day or money. */
 const BELOW_FLOOR = 0.9;
 
-const multiply = (a: Float32Array, b: Float32Array): number =>
+export const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 /**

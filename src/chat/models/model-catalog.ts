@@ -1,15 +1,59 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import { chainModels } from "./chain-models.ts";
 import type { Patience } from "./create-language-model.ts";
 import type { LanguageModel } from "./model.ts";
 import type { ListedModel, ModelChange, ModelChoice, ModelList } from "./model-choice.ts";
+import { unknownModel } from "./model-choice.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
-import { unknownModel } from "./offer-model.ts";
 import { describeModel, findKey, openModel, readAddress } from "./open-model.ts";
-import { OwnModels } from "./own-models.ts";
 import { findFamily } from "./provider-families.ts";
 import { type Environment, readEnvironment } from "./read-environment.ts";
+
+const OWNER_ONLY = 0o600;
+
+type ByWorkspace = Readonly<Record<string, ModelChoices>>;
+
+/**
+ * The models that each workspace has set up for itself, with their keys, in a file that only the server's operator can
+ * read. In the database they would be part of every backup.
+ */
+class OwnModels {
+	readonly #path: string | undefined;
+	#choices: ByWorkspace;
+
+	private constructor(path: string | undefined, choices: ByWorkspace) {
+		this.#path = path;
+		this.#choices = choices;
+	}
+
+	/** Without a path they last as long as the process. */
+	static async open(path?: string): Promise<OwnModels> {
+		if (path === undefined) return new OwnModels(undefined, {});
+		const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+			if (error.code === "ENOENT") return "{}";
+			throw error;
+		});
+		return new OwnModels(path, JSON.parse(text) as ByWorkspace);
+	}
+
+	of(workspaceId: string): ModelChoices {
+		return Object.hasOwn(this.#choices, workspaceId) ? (this.#choices[workspaceId] ?? NO_MODELS) : NO_MODELS;
+	}
+
+	/** In one step: a crash leaves the old file or the new one. */
+	async set(workspaceId: string, choices: ModelChoices): Promise<void> {
+		const all = { ...this.#choices, [workspaceId]: choices };
+		if (this.#path !== undefined) {
+			const draft = `${this.#path}.${process.pid}`;
+			await rm(draft, { force: true });
+			await writeFile(draft, JSON.stringify(all, null, "\t"), { mode: OWNER_ONLY, flag: "wx" });
+			await rename(draft, this.#path);
+		}
+		this.#choices = all;
+	}
+}
 
 interface CatalogOptions {
 	readonly environment: Environment;
@@ -91,18 +135,14 @@ export class ModelCatalog implements ModelChoice {
 		if (new Set(own.map(idOf)).size < own.length) {
 			throw new InvalidInputError("One model is named twice. Name each once.", { field: "models" });
 		}
-		const known = uniteModels(
-			place("workspace", { models: own, chain: [] }),
-			place("environment", this.#environment),
-			place("file", this.#file),
-		);
+		const known = this.#placed(workspaceId, { models: own, chain: [] });
 		if (chain?.some((id) => !known.has(id))) throw unknownModel();
 		await this.#own.set(workspaceId, { models: own, chain: chain ?? own.map(idOf) });
 	}
 
-	#placed(workspaceId: string): ReadonlyMap<string, Placed> {
+	#placed(workspaceId: string, own = this.#own.of(workspaceId)): ReadonlyMap<string, Placed> {
 		return uniteModels(
-			place("workspace", this.#own.of(workspaceId)),
+			place("workspace", own),
 			place("environment", this.#environment),
 			place("file", this.#file),
 		);

@@ -16,7 +16,6 @@ export interface LanguageModel extends ModelFacts {
 	stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** The limits and the price of a model. */
 export interface ModelFacts {
 	/** Tokens that prompt and answer may take together. */
 	readonly contextWindow: number;

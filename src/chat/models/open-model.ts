@@ -3,8 +3,8 @@ import { lookUpModelFacts } from "./look-up-model-facts.ts";
 import type { LanguageModel, ModelFacts } from "./model.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import type { ModelSettings } from "./model-settings.ts";
+import type { ProviderFamily } from "./provider-families.ts";
 import { findFamily, PROVIDER_NAMES } from "./provider-families.ts";
-import type { ProviderFamily } from "./provider-family.ts";
 import { type Environment, readVariable } from "./read-environment.ts";
 
 /** Returns the facts about a model: from its settings, and from its name where they are silent. */

@@ -1,6 +1,6 @@
 import { AnswerCutError, AnswerUnreadableError } from "./classify-failure.ts";
 import type { ModelEvent, ToolCall } from "./model.ts";
-import type { ProviderCall, ProviderModel, ProviderPart } from "./provider-family.ts";
+import type { ProviderCall, ProviderModel, ProviderPart } from "./provider-families.ts";
 
 type FinishPart = Extract<ProviderPart, { type: "finish" }>;
 type ToolCallPart = Extract<ProviderPart, { type: "tool-call" }>;

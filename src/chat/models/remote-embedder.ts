@@ -7,25 +7,12 @@ import {
 } from "../../graph/model/embedder.ts";
 import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
 import type { ModelConnection, Patience } from "./create-language-model.ts";
+import { DEFAULT_PATIENCE } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { EmbeddingFamily } from "./embedding-family.ts";
 import { MEASURED_TEXTS, measureCosines } from "./measure-cosines.ts";
 import type { ModelError } from "./model-error.ts";
 
-export interface RemoteEmbedderOptions {
-	readonly embeddings: EmbeddingFamily;
-	readonly model: string;
-	readonly url: string;
-	readonly apiKey: string | undefined;
-	readonly patience?: Partial<Patience>;
-}
-
-const DEFAULT_PATIENCE: Patience = {
-	stallSeconds: 60,
-	retries: 3,
-	retrySeconds: 1,
-	longestRetrySeconds: 30,
-};
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;
 
@@ -54,12 +41,21 @@ export class RemoteEmbedder implements Embedder {
 	#scale: { readonly floor: number; readonly ceiling: number } = { floor: 0, ceiling: 1 };
 	#measured: Promise<void> | undefined;
 
-	constructor({ embeddings, model, url, apiKey, patience }: RemoteEmbedderOptions) {
+	constructor(
+		options: Pick<ModelConnection, "model" | "url" | "apiKey"> & {
+			readonly embeddings: EmbeddingFamily;
+			readonly patience?: Partial<Patience>;
+		},
+	) {
+		const { embeddings, model, url, apiKey, patience } = options;
 		const { family, batchSize } = embeddings;
 		this.id = `${family.name}:${model}`;
 		this.batchSize = batchSize;
 		this.#embeddings = embeddings;
-		this.#connection = { family, model, url, apiKey, patience: { ...DEFAULT_PATIENCE, ...patience } };
+		this.#connection = {
+			...{ family, model, url, apiKey },
+			patience: { ...DEFAULT_PATIENCE, stallSeconds: 60, retries: 3, ...patience },
+		};
 	}
 
 	get floor(): number {

@@ -13,12 +13,12 @@ import {
 	QUESTION,
 	status,
 } from "../../../test/support/ask-model.ts";
+import { chooseModel } from "../../../test/support/choose-model.ts";
 import { callTool, type ScriptAction, say } from "../../../test/support/model-script.ts";
 import {
 	type ScriptedModelServer,
 	startScriptedModelServer,
 } from "../../../test/support/scripted-model-server.ts";
-import { chooseModel } from "./choose-model.ts";
 import { ModelError, type ModelFailureCode } from "./model-error.ts";
 
 /** Every way to reach a model, each over its own wire format. */

@@ -3,7 +3,7 @@ import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
 import type { ModelConnection } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { ModelEvent, ModelRequest } from "./model.ts";
-import type { ProviderModel } from "./provider-family.ts";
+import type { ProviderModel } from "./provider-families.ts";
 import { readAnswer } from "./read-answer.ts";
 import { translateRequest } from "./translate-request.ts";
 

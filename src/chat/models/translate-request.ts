@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelRequest, PromptPart, ToolResult } from "./model.ts";
-import type { ProviderCall } from "./provider-family.ts";
+import type { ProviderCall } from "./provider-families.ts";
 
 type ProviderMessage = ProviderCall["prompt"][number];
 type ProviderTool = Extract<NonNullable<ProviderCall["tools"]>[number], { type: "function" }>;

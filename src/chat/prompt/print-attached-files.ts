@@ -1,13 +1,9 @@
+import type { Tokenizer } from "../../context/budget/tokenizer.ts";
 import { fenceText, inOneLine } from "../../context/render/fence-text.ts";
 
 export interface AttachedFile {
 	readonly name: string;
 	readonly text: string;
-}
-
-interface TokenCounter {
-	count(text: string): number;
-	keepStart(text: string, tokens: number): string;
 }
 
 const OPENING =
@@ -23,7 +19,11 @@ function printFile({ name, text }: AttachedFile, kept: string): string {
 }
 
 /** Files as a part of the prompt, each with a fair share of the room; what one does not need goes to the next. */
-export function attachFiles(files: readonly AttachedFile[], tokenizer: TokenCounter, tokens: number): string {
+export function attachFiles(
+	files: readonly AttachedFile[],
+	tokenizer: Pick<Tokenizer, "count" | "keepStart">,
+	tokens: number,
+): string {
 	if (files.length === 0) return "";
 	let left = tokens - tokenizer.count(OPENING);
 	const printed = files.map((file, index) => {

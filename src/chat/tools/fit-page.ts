@@ -1,6 +1,7 @@
 import { o200k } from "../../context/budget/tokenizer.ts";
 
-interface PageInput<Item> {
+/** As many entries of a page, from none to all, as can be printed within so many tokens. More entries cost more tokens. */
+export function fitPage<Item>(input: {
 	/** The tool that gets the rest. */
 	readonly tool: string;
 	/** How many there are, of which the page holds those from `from` on. */
@@ -10,17 +11,7 @@ interface PageInput<Item> {
 	readonly maxTokens: number;
 	/** Prints the shown part of the page, followed by the line that counts the rest. */
 	readonly print: (shown: readonly Item[], rest: string) => string;
-}
-
-interface FittedPage<Item> {
-	readonly text: string;
-	readonly shown: readonly Item[];
-	/** Where the next page begins; null when nothing is left. */
-	readonly next: number | null;
-}
-
-/** As many entries of a page, from none to all, as can be printed within so many tokens. More entries cost more tokens. */
-export function fitPage<Item>(input: PageInput<Item>): FittedPage<Item> {
+}) {
 	const { tool, total, from, page, maxTokens } = input;
 	const print = (count: number): string => {
 		const left = total - from - count;
@@ -29,10 +20,10 @@ export function fitPage<Item>(input: PageInput<Item>): FittedPage<Item> {
 	};
 	const count = countThatFit({ most: page.length, maxTokens, print });
 	const next = from + count;
+	// Where the next page begins; null when nothing is left.
 	return { text: print(count), shown: page.slice(0, count), next: next < total ? next : null };
 }
 
-/** How many entries, from none to `most`, can be printed within so many tokens. */
 export function countThatFit(input: {
 	readonly most: number;
 	readonly maxTokens: number;

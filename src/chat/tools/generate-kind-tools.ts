@@ -11,8 +11,6 @@ const MOST_KINDS = 8;
 /** Providers refuse longer names. */
 const LONGEST_NAME = 64;
 
-type JsonValue = z.core.util.JSONType;
-
 const nameTool = ({ kind }: Kind): string => `upsert_${kind}`;
 
 /** Computed fields cannot be written. */
@@ -64,7 +62,7 @@ function generateTool(kind: Kind): WriteTool {
 			fields: describeFields(kind),
 		}),
 		async plan({ entity_id, fields, ...columns }, session) {
-			const given = { ...columns, props: (fields ?? {}) as Record<string, JsonValue> };
+			const given = { ...columns, props: (fields ?? {}) as Record<string, z.core.util.JSONType> };
 			if (entity_id === undefined) return planContents(given, { kind }, session);
 			const current = await readCurrent(session.reader, { entity_id });
 			if (current.kind === kind.kind) return planContents(given, { current }, session);
@@ -75,7 +73,6 @@ function generateTool(kind: Kind): WriteTool {
 	});
 }
 
-/** Returns the tools of all kinds that a workspace has made. */
 export const listKindTools = (kinds: KindRegistry): readonly WriteTool[] =>
 	generateKindTools(kinds.all.filter(({ kind }) => kinds.isOwn(kind)));
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
-import { renderLinkedFull } from "../../context/render/render-linked-full.ts";
+import { listProperties, type RenderScope } from "../../context/render/render-entity.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
@@ -12,6 +12,47 @@ import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
+
+function renderEntity(
+	{ node, title, relations, marker }: LinkedEntity,
+	row: Entity | undefined,
+	scopeOf: (entity: Entity) => RenderScope,
+): string {
+	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`);
+	const rows: readonly (readonly [string, string | null | undefined])[] = [
+		["State", node.state_key],
+		["Type", row?.type_key],
+		["Relationship", [...joined, ...(marker === undefined ? [] : [marker])].join(", ")],
+		["Description", row && inOneLine(row.description)],
+		...(row ? listProperties(row, scopeOf(row)) : []),
+	];
+	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
+	return `#### ${inOneLine(title)} [${node.ref}]\n\n${lines.join("")}\n`;
+}
+
+/** Renders linked entities in full, from one place in the whole list to another; headings show true totals. */
+function renderLinkedFull(input: {
+	readonly source: { readonly title: string; readonly ref: string };
+	readonly groups: readonly LinkedGroup[];
+	readonly rows: ReadonlyMap<string, Entity>;
+	readonly scopeOf: (entity: Entity) => RenderScope;
+	readonly from: number;
+	readonly to: number;
+}): string {
+	const { source, groups, rows, scopeOf, from, to } = input;
+	let place = 0;
+	const parts = groups.map(({ heading, entities, added }) => {
+		const start = place;
+		place += entities.length;
+		const shown = entities.slice(Math.max(0, from - start), Math.max(0, to - start));
+		// The added entity follows the last of its group, on the page of that one.
+		const withAdded = added && place >= from && place <= to ? [...shown, added] : shown;
+		if (withAdded.length === 0) return "";
+		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), scopeOf));
+		return `### ${heading} (${entities.length} total)\n\n${texts.join("")}`;
+	});
+	return `## Linked Entities for: ${inOneLine(source.title)} [${source.ref}]\n\n${parts.join("")}`;
+}
 
 const DEFAULT_BUDGET = 8000;
 const EVERY_KIND = "all";

@@ -1,12 +1,36 @@
 import { z } from "zod";
 import { LIGHT_SNAPSHOT } from "../../context/collect/snapshot-project.ts";
-import { printGraph } from "../../context/render/print-graph.ts";
+import { inOneLine } from "../../context/render/fence-text.ts";
 import { LARGEST_PAGE, LARGEST_TABLE } from "../../contract/limits.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { presentGraph } from "../../present/present-graph.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
+
+const printList = (entries: readonly object[]): string =>
+	entries.map((entry) => JSON.stringify(entry)).join(",\n");
+
+/** A graph as one block of JSON, one node and one edge on each line; an edge is known by its ends and its relation. */
+function printGraph(view: GraphView, graph: ReturnType<typeof presentGraph>): string {
+	// What has no ref of its own keeps its id.
+	const refOf = (id: string): string => view.node(id)?.ref ?? id;
+	const { root_id, root_kind, nodes, edges, coverage } = graph;
+	const depth = "max_depth" in graph && { max_depth: graph.max_depth };
+	const head = JSON.stringify({ root_id: refOf(root_id), root_kind, ...depth });
+	const shownNodes = nodes.map(({ id: _, ref, name, ...node }) => ({
+		id: ref,
+		...node,
+		name: inOneLine(name),
+	}));
+	const shownEdges = edges.map((edge) => ({
+		...edge,
+		src_id: refOf(edge.src_id),
+		dst_id: refOf(edge.dst_id),
+	}));
+	return `\`\`\`json\n${head.slice(0, -1)},"nodes":[\n${printList(shownNodes)}\n],"edges":[\n${printList(shownEdges)}\n],"coverage":${JSON.stringify(coverage)}}\n\`\`\`\n`;
+}
 
 const DEFAULT_BUDGET = 8000;
 
@@ -15,7 +39,6 @@ export const getProjectGraph = defineTool({
 	title: "A project as a graph",
 	description: "Nodes, edges and edge coverage of a project: what matters most, or full, in pages.",
 	tier: "R0",
-	contextTypes: ["project", "ontology"],
 	input: z.strictObject({
 		project_id: named,
 		detail: z.enum(["light", "full"]).default("light"),

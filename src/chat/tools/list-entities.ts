@@ -9,7 +9,7 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import { presentState } from "../../present/present-entity.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
@@ -32,7 +32,6 @@ interface Filter {
 	readonly linked?: "direct" | "unlinked" | "isolated" | undefined;
 }
 
-/** Lists the entities that pass every filter, newest change first. */
 function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly EntityHeader[] {
 	if (filter.kind !== undefined) graph.kinds.get(filter.kind);
 	const { kind, projectId, state, only, linked } = filter;

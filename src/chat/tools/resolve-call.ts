@@ -2,18 +2,8 @@ import { readOtherToolName } from "../../contract/seed-names.ts";
 import { ALL_TOOLS } from "./all-tools.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool and what to call it with. */
-export interface ResolvedCall {
-	readonly tool: Tool;
-	readonly input: unknown;
-}
-
 /** Returns the tool with that name or alias, among the built-in ones and those of the workspace's own kinds. */
-export function resolveCall(
-	name: string,
-	input: unknown,
-	own: readonly Tool[] = [],
-): ResolvedCall | undefined {
+export function resolveCall(name: string, input: unknown, own: readonly Tool[] = []) {
 	const find = (wanted: string): Tool | undefined =>
 		[...ALL_TOOLS, ...own].find((candidate) => candidate.name === wanted);
 	const tool = find(name);

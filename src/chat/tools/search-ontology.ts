@@ -4,7 +4,7 @@ import { inOneLine } from "../../context/render/fence-text.ts";
 import { MOST_HITS } from "../../contract/limits.ts";
 import { searchRequestSchema } from "../../contract/search.ts";
 import { type SearchResult, searchEntities } from "../../graph/search/search-entities.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -29,7 +29,6 @@ export const searchOntology = defineTool({
 	title: "Search the workspace",
 	description: "Find entities of any kind by words; fetch details by id. Pass project_id if known.",
 	tier: "R0",
-	contextTypes: ["global", "project"],
 	input: z.strictObject({
 		...searchRequestSchema.pick({ query: true, project_id: true, types: true }).shape,
 		limit: z.int().min(1).max(MOST_HITS).default(DEFAULT_LIMIT),

@@ -3,7 +3,7 @@ import { type ContextQuestion, readQuestion } from "../../context/model/read-que
 import type { ContextRequest } from "../../context/model/request.ts";
 import type { contextRequestSchema } from "../../contract/context-request.ts";
 import type { Reader } from "../../graph/graph.ts";
-import { findProject } from "./find-project.ts";
+import { findProject } from "./find-entity.ts";
 
 type Asked = Omit<z.input<typeof contextRequestSchema>, "keep">;
 

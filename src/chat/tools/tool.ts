@@ -31,16 +31,7 @@ interface ToolDescription {
 	readonly title: string;
 	readonly description: string;
 	readonly tier: ToolTier;
-	readonly contextTypes: readonly ("global" | "project" | "ontology")[];
-	readonly group: string;
 }
-
-/** A tool is of use everywhere and reads or writes the graph, unless it says otherwise. */
-type Declared = Omit<ToolDescription, "contextTypes" | "group"> &
-	Partial<Pick<ToolDescription, "contextTypes" | "group">>;
-
-const EVERYWHERE = ["global", "project", "ontology"] as const;
-
 /** Something a model can call. Chat and MCP offer the same ones; each runs with the rights of the session. */
 export interface Tool extends ToolDescription {
 	readonly input: z.ZodObject;
@@ -75,20 +66,18 @@ function checkInput<Input extends z.ZodObject>(name: string, schema: Input, inpu
 }
 
 export function defineTool<Input extends z.ZodObject>(
-	tool: Declared & {
+	tool: ToolDescription & {
 		readonly input: Input;
 		run(input: z.infer<Input>, session: Session): Promise<ToolResult>;
 	},
 ): Tool {
 	const { run, ...description } = tool;
 	return {
-		...{ contextTypes: EVERYWHERE, group: "ontology_read" },
 		...description,
 		call: async (input, session) => run(checkInput(tool.name, tool.input, input), session),
 	};
 }
 
-/** Describes the result of a write, for the model and for programs. */
 function describeWrite({ change_id, entities }: Committed, { summary }: Proposal): ToolResult {
 	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
 	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");
@@ -100,7 +89,7 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 
 /** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
-	tool: Declared & {
+	tool: ToolDescription & {
 		readonly input: Input;
 		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
 	},
@@ -109,7 +98,6 @@ export function defineWriteTool<Input extends z.ZodObject>(
 	const propose = async (input: unknown, session: Session): Promise<Proposal> =>
 		plan(checkInput(tool.name, tool.input, input), session);
 	return {
-		...{ contextTypes: EVERYWHERE, group: "ontology_write" },
 		...description,
 		propose,
 		describe: describeWrite,

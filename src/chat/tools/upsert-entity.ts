@@ -8,8 +8,7 @@ import type { Json, JsonObject } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { findEntity } from "./find-entity.ts";
-import { findProject } from "./find-project.ts";
+import { findEntity, findProject } from "./find-entity.ts";
 import { printValue } from "./print-value.ts";
 import { type DiffLine, defineWriteTool, named, type Proposal } from "./tool.ts";
 
@@ -22,15 +21,12 @@ export const contents = z.strictObject({
 	props: z.record(z.string(), z.json()).optional().describe("Fields of the kind; null removes one"),
 });
 
-type Contents = z.infer<typeof contents>;
-
 type Values = Readonly<Record<string, Json | undefined>>;
 
 /** An empty text and none are one to a reader. */
 const sameAs = (value: Json | undefined): string =>
 	value === undefined || value === "" ? "null" : JSON.stringify(value);
 
-/** Keeps the values that differ from the current ones. */
 const keepChanged = (given: Values, current: Values): Values =>
 	Object.fromEntries(
 		Object.entries(given).filter(
@@ -41,13 +37,10 @@ const keepChanged = (given: Values, current: Values): Values =>
 /** Compares value by value. A property with the name of a column is listed separately: one must not hide the other. */
 function compare(
 	subject: string,
-	{
-		columns,
-		props,
-		current = {},
-	}: { readonly columns: Values; readonly props: Values; readonly current?: Values },
+	change: { readonly columns: Values; readonly props: Values; readonly current?: Values },
 	print: (field: string, value: Json | undefined) => string | null,
 ): DiffLine[] {
+	const { columns, props, current = {} } = change;
 	const before = (current.props ?? {}) as JsonObject;
 	return [
 		...Object.entries(columns).map(([field, value]) => ({
@@ -74,7 +67,7 @@ function printFields({ fields }: Kind, graph: GraphView) {
 
 /** A new entity, or what of one that is there would change, with the difference that a person judges it by. */
 export async function planContents(
-	{ props = {}, ...columns }: Contents,
+	{ props = {}, ...columns }: z.infer<typeof contents>,
 	target:
 		| { readonly current: Entity }
 		| { readonly kind: Kind; readonly project?: Pick<Entity, "id" | "title"> | undefined },

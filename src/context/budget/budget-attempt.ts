@@ -4,7 +4,6 @@ import type { BudgetCategory } from "../model/request.ts";
 import { categoryOf, layoutOf, type SectionType } from "../model/section.ts";
 import type { FitInput, Fitted } from "./fit-context.ts";
 
-/** A line and what it costs. */
 export interface CountedLine extends ShrinkableLine {
 	readonly tokens: number;
 }
@@ -72,7 +71,6 @@ export class BudgetAttempt {
 		return this.#absent.size > 0 ? this.#absentTokens : 0;
 	}
 
-	/** All that sections hold so far. */
 	get tokensPlaced(): number {
 		return sum([...this.#spent.values()]);
 	}
@@ -198,7 +196,6 @@ export class BudgetAttempt {
 		return this.#input.budget[categoryOf(section)] === 0;
 	}
 
-	/** Returns how many things a part contains. */
 	#holds(part: ItemGroup | PrintableDigest): number {
 		if (part.type === "digest") return part.leavesOut(0).length;
 		return part.beyond + (this.#groups.get(groupKey(part.section, part.key))?.waiting ?? 0);

@@ -7,7 +7,6 @@ import { countTokens, type Shortened, type TokenCounter } from "../render/texts.
 export interface ExtractInput {
 	readonly text: string;
 	readonly tokens: number;
-	/** The terms of the question. */
 	readonly query: readonly string[];
 	readonly analyse: (text: string) => readonly string[];
 	readonly tokenizer: TokenCounter;
@@ -71,7 +70,6 @@ function rankParts(parts: readonly AnalysedSentence[], query: readonly string[])
 		.map(({ sentence }) => sentence);
 }
 
-/** The sentences of some passages, best first. */
 function rankSentences({ query, analyse }: ExtractInput, passages: readonly Sentence[]): readonly Sentence[] {
 	const sentences = inOrder(passages).flatMap(({ text, start }) =>
 		splitSentences(text).map((sentence) => ({
@@ -141,7 +139,6 @@ export function* extractSentences(input: ExtractInput): Steps<Shortened> {
 	};
 }
 
-/** A sentence with the terms it is found under. */
 interface AnalysedSentence {
 	readonly sentence: Sentence;
 	readonly terms: readonly string[];
@@ -152,7 +149,6 @@ const LENGTH_SHARE = 0.75;
 /** A text usually says first what it is about: its beginning counts as much as a middling match. */
 const BEGINNING = 0.5;
 
-/** Counts how often each of the wanted terms occurs in a sentence. */
 function countTerms(terms: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);

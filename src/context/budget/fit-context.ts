@@ -21,7 +21,6 @@ export interface FitInput {
 	readonly fill: Fill;
 	/** Text that is always there, independent of the chosen items. */
 	readonly frame: readonly { readonly name: string; readonly tokens: number }[];
-	/** The line that counts what has no place at all. */
 	readonly printUnplaced: (count: number) => string;
 	readonly count: (text: string) => number;
 }
@@ -57,7 +56,6 @@ const MOST_NAMED = 0.25;
 /** Less than this holds no sentence. */
 const SMALLEST_REST = 20;
 
-/** A possible next step for one item, and its gain per token. */
 interface Step {
 	readonly item: RenderedItem;
 	readonly index: number;
@@ -108,7 +106,6 @@ const groupsWith = ({ parts }: FitInput, holds: (group: ItemGroup) => boolean): 
 
 const NO_TEXT: Form = { form: "clipped", text: "", tokens: 0 };
 
-/** Sums the standing of all items of each category. */
 function sumStandings(items: readonly RenderedItem[]): ReadonlyMap<BudgetCategory, number> {
 	const sums = new Map<BudgetCategory, number>();
 	for (const item of items) {
@@ -142,7 +139,6 @@ function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>)
 /** Behind the first line of every group, before the second of any. */
 const PRESSING_ROUND = 0.5;
 
-/** The next thing to place: an item, or one passage of it, with its standing. */
 interface PlacingStep {
 	readonly item: RenderedItem;
 	readonly standing: number;

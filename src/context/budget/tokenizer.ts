@@ -17,8 +17,6 @@ export interface Tokenizer {
 	keepStartInSteps(text: string, tokens: number): Steps<string>;
 }
 
-type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">;
-
 /** Matches only at the start of a run: otherwise a run that is a little too short would be tried at every place. */
 const LONG_RUN = /(?<!\S)\S{400,}|(?<!\s)\s{400,}/g;
 /** A shorter piece between two seams holds no such run; its last space may belong to the next word. */
@@ -108,7 +106,10 @@ const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 const copyOf = (text: string): string => ` ${text}`.slice(1);
 
 /** A tokenizer that ships. Counts are remembered: a context is built of the same words, and often the same texts, again and again. */
-export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
+export function makeTokenizer(
+	name: string,
+	encoding: Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">,
+): Tokenizer {
 	const { countTokens, encode, decode, setMergeCacheSize } = encoding;
 	setMergeCacheSize(MERGES_KEPT);
 	const countPages = (text: string): number => {

@@ -40,7 +40,6 @@ export class WordMemo {
 		}
 	}
 
-	/** Keeps the number of a word that is new. */
 	add(word: string, hash: number, value: number): void {
 		if (word.length > MOST_CHARACTERS) return;
 		if (this.#size === MOST_WORDS || this.#used + word.length > MOST_CHARACTERS) {

@@ -2,6 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
+import { makeCandidate } from "../model/findings.ts";
 import type { BlockPresentation } from "../model/presentation.ts";
 import { headingOf, textOf } from "./outline-page.ts";
 
@@ -52,26 +53,17 @@ export class BlockTree {
 	/** A block with a mark of its own is never left out. */
 	describe(
 		block: Block,
-		{
-			relevance,
-			reason,
-			mark = null,
-		}: Pick<Candidate, "relevance" | "reason"> & {
-			readonly mark?: BlockPresentation["mark"];
-		},
+		how: Pick<Candidate, "relevance" | "reason"> & { readonly mark?: BlockPresentation["mark"] },
 	): Candidate {
+		const { relevance, reason, mark = null } = how;
 		const { id, title } = this.#node;
 		const ancestors = this.ancestorsOf(block);
 		const headings = ancestors.filter(({ kind }) => kind === "heading").toReversed();
 		const text = textOf(this.#page, block);
-		return {
-			subject: this.#node,
+		return makeCandidate({ section: "focus", key: `blocks of ${id}` }, this.#node, {
 			collector: "focus",
-			section: "focus",
-			group: `blocks of ${id}`,
 			position: block.ordinal,
 			relevance,
-			path: [{ id, title }],
 			reason,
 			presentation: {
 				as: "block",
@@ -85,6 +77,6 @@ export class BlockTree {
 				mark,
 			},
 			...(mark !== null && { mandatory: true }),
-		};
+		});
 	}
 }

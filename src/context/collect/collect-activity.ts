@@ -4,7 +4,7 @@ import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -72,13 +72,8 @@ function asksForActivity(query: string, { graph: { language } }: CollectScope["r
  * Chooses the part of the reader's activity that matters to the question: all of it where they ask for it or ask
  * nothing, otherwise what is near the focus. In a project, nothing from another project.
  */
-function makeBearing({
-	reader,
-	request,
-	plan,
-	focus,
-	...scope
-}: CollectScope): (node: EntityHeader) => boolean {
+function makeBearing(scope: CollectScope): (node: EntityHeader) => boolean {
+	const { reader, request, plan, focus } = scope;
 	const project = scope.project ?? plan.project;
 	// A set by a rule is the whole answer: what changed is not only what the reader changed.
 	const isAsked =
@@ -129,24 +124,19 @@ async function findRecent(
 	};
 }
 
-function describeRecent(
+const describeRecent = (
 	{ entry, node }: Recent,
 	position: number,
 	{ relevance, group, says }: Doing,
 	presentation: Presentation | undefined,
-): Candidate {
-	return {
-		subject: node,
+): Candidate =>
+	makeCandidate(group, node, {
 		collector: "activity",
-		section: "activity",
-		group: group.key,
 		position,
 		relevance: relevance - FADES_BY * position,
-		path: [{ id: node.id, title: node.title }],
 		reason: `${says} ${entry.at.slice(0, 10)}`,
 		...(presentation && { presentation }),
-	};
-}
+	});
 
 /** Collects the entities that the reader changed or looked at; pages they looked at appear in brief. */
 export async function collectActivity(scope: CollectScope): Promise<Findings> {

@@ -3,8 +3,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { dateOf } from "../../graph/model/order.ts";
 import { addDays, makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
-import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** How far ahead a calendar looks when nobody says. */
@@ -51,15 +50,11 @@ export function collectCalendar({ reader, request, project, today, timeZone }: C
 		printMissing: (count) => `- ... and ${count} more dated entries: ask for a shorter time range\n\n`,
 		whenEmpty: "_Nothing has a date in these days._\n\n",
 	});
-	const candidates = listed.map(
-		({ node, kind, day, what }, position): Candidate => ({
-			subject: node,
+	const candidates = listed.map(({ node, kind, day, what }, position) =>
+		makeCandidate(group, node, {
 			collector: "calendar",
-			section: "project",
-			group: group.key,
 			position,
 			relevance: CALENDAR_RELEVANCE,
-			path: [{ id: node.id, title: node.title }],
 			reason: `${what}: ${day}`,
 			presentation: {
 				as: "entity",

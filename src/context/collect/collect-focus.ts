@@ -20,7 +20,6 @@ function focusNode(scope: CollectScope, node: EntityHeader): Findings | Promise<
 	return rowKind ? focusTable(scope, node, rowKind) : focusEntity(scope, node);
 }
 
-/** Collects the entity in focus, and the page and the database around it where the request names them. */
 export async function collectFocus(scope: CollectScope): Promise<Findings> {
 	const { focus, blockId, page, database } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

@@ -1,19 +1,18 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, isTerminal } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
-import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const MOST_PROJECTS = 200;
 const RELEVANCE = { open: 0.7, over: 0.4 };
 
-/** A project is an entity that is its own project. */
-const isProject = (node: EntityHeader): boolean => node.project_id === node.id && node.archived_at === null;
-
 /** The projects of the workspace: what is going on first, what is over last. */
 export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
-	const projects = [...graph.nodes()].filter(isProject);
+	// A project is an entity that is its own project.
+	const projects = [...graph.nodes()].filter(
+		(node) => node.project_id === node.id && node.archived_at === null,
+	);
 	const [first] = projects;
 	if (first === undefined) return NOTHING_FOUND;
 	const standing = (node: EntityHeader): number => {
@@ -30,15 +29,11 @@ export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
 		printMissing: (count) =>
 			`- ... and ${count} more projects: call list_entities with kind ${first.kind}\n\n`,
 	});
-	const candidates = ordered.map(
-		(node, position): Candidate => ({
-			subject: node,
+	const candidates = ordered.map((node, position) =>
+		makeCandidate(group, node, {
 			collector: "global",
-			section: "project",
-			group: group.key,
 			position,
 			relevance: standing(node) === 2 ? RELEVANCE.over : RELEVANCE.open,
-			path: [{ id: node.id, title: node.title }],
 			reason: "a project of the workspace",
 			presentation: { as: "entity", richest: "light" },
 		}),

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -15,14 +15,14 @@ const INCLUDED = makeGroup({
 
 const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;
 
-const describeEntity = (node: EntityHeader): Omit<Candidate, "position"> => ({
-	...PLACE,
-	subject: node,
-	relevance: 1,
-	path: [{ id: node.id, title: node.title }],
-	reason: "asked for by name",
-	mandatory: true,
-});
+const describeEntity = (node: EntityHeader): Candidate =>
+	makeCandidate(INCLUDED, node, {
+		collector: "included",
+		position: 0,
+		relevance: 1,
+		reason: "asked for by name",
+		mandatory: true,
+	});
 
 /** Returns a block by its id, anywhere in its text; nothing for one that does not exist or may not be read. */
 async function describeBlock(
@@ -43,7 +43,6 @@ async function describeBlock(
 	);
 }
 
-/** Collects the entities and blocks that the request includes by id, and reports those that cannot be found. */
 export async function collectIncluded(scope: CollectScope): Promise<Findings> {
 	const asked = [...new Set(scope.request.hints?.includeBlocks)];
 	if (asked.length === 0) return NOTHING_FOUND;

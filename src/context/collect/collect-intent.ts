@@ -5,7 +5,13 @@ import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import { type AskedContent, type Findings, makeGroup, type ShrinkablePart } from "../model/findings.ts";
+import {
+	type AskedContent,
+	type Findings,
+	makeCandidate,
+	makeGroup,
+	type ShrinkablePart,
+} from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
@@ -76,7 +82,6 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
-/** Where a walk begins, by name. */
 function nameStart({ from, described }: Walk): string {
 	const [first] = from;
 	if (from.length === 1 && first) return first.title;
@@ -97,20 +102,14 @@ const wordsOf = (rest: readonly string[], { request }: CollectScope): readonly s
 	return typed.filter((word) => [...left].some((term) => word.toLowerCase().startsWith(term.slice(0, 4))));
 };
 
-const describeAnswer = (
-	node: EntityHeader,
-	reason: string,
-	path: readonly PathStep[] = [{ id: node.id, title: node.title }],
-): Candidate => ({
-	subject: node,
-	collector: "intent",
-	section: "semantic",
-	group: "asked",
-	position: 0,
-	relevance: 1,
-	path,
-	reason,
-});
+const describeAnswer = (node: EntityHeader, reason: string, path?: readonly PathStep[]): Candidate =>
+	makeCandidate({ section: "semantic", key: "asked" }, node, {
+		collector: "intent",
+		position: 0,
+		relevance: 1,
+		reason,
+		...(path && { path }),
+	});
 
 /** How to get them all: by the filters of the tool that lists. */
 function nameCall(ask: Ask, { kinds }: Intent, project: EntityHeader | undefined): string {
@@ -172,28 +171,25 @@ async function listRule(
 	const answers = answerRule(ask, plan, asking);
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
+	const asked = {
+		as: "asked",
+		heading: describeAsk(ask, intent, plan, scope),
+		total: answers.length,
+		call: nameCall(ask, intent, project),
+	} as const;
 	if (ask.rule === "changed") {
 		const nodes = answers.map(({ node }) => node);
 		const changes = await describeChanges(nodes, { reader, range: ask.range, days });
-		return [
-			{
-				as: "asked",
-				heading: describeAsk(ask, intent, plan, scope),
-				entries: groupChanged(answers, graph).map(({ node, reason, under }) => ({
-					candidate: describeAnswer(node, reason),
-					facts: [{ name: "changed", value: changes.get(node.id) || days.dayOf(node.updated_at) }],
-					under,
-				})),
-				total: answers.length,
-				most: MOST_CHANGED,
-				call: nameCall(ask, intent, project),
-			},
-		];
+		const entries = groupChanged(answers, graph).map(({ node, reason, under }) => ({
+			candidate: describeAnswer(node, reason),
+			facts: [{ name: "changed", value: changes.get(node.id) || days.dayOf(node.updated_at) }],
+			under,
+		}));
+		return [{ ...asked, entries, most: MOST_CHANGED }];
 	}
 	return [
 		{
-			as: "asked",
-			heading: describeAsk(ask, intent, plan, scope),
+			...asked,
 			entries: answers.slice(0, MOST_LINES).map(({ node, kind, reason }) => ({
 				candidate: describeAnswer(node, reason),
 				facts: [
@@ -201,9 +197,7 @@ async function listRule(
 					...(ask.rule === "blocked" ? nameBlockers(graph, node) : []),
 				],
 			})),
-			total: answers.length,
 			...(isCut(ask, answers) && { outOf: answerRule({ ...ask, most: NO_LIMIT }, plan, asking).length }),
-			call: nameCall(ask, intent, project),
 		},
 	];
 }
@@ -231,7 +225,6 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-/** Lists the entities at the other end of the requested relation, with the path to each. */
 function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
@@ -295,7 +288,6 @@ function showFew(contents: readonly AskedContent[], { reader, focus }: CollectSc
 		});
 }
 
-/** Collects exactly the set that the question requests by a rule or over a relation. */
 export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const { recipe, plan } = scope;
 	const plans = plan.second ? [plan, plan.second] : [plan];

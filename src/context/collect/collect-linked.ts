@@ -4,7 +4,7 @@ import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
@@ -22,23 +22,17 @@ const isScratch = (node: EntityHeader): boolean =>
 function describeLinked(focus: EntityHeader, node: EntityHeader, relations: readonly Relation[]): Candidate {
 	const [first] = relations;
 	const named = relations.map(({ relation }) => relation).join(", ");
-	return {
-		subject: node,
+	const step = first && { relation: first.relation, direction: first.direction };
+	return makeCandidate({ section: "linked", key: node.kind }, node, {
 		collector: "linked",
-		section: "linked",
-		group: node.kind,
 		position: 0,
 		relevance: LINKED_RELEVANCE,
 		path: [
 			{ id: focus.id, title: focus.title },
-			{
-				id: node.id,
-				title: node.title,
-				...(first && { relation: first.relation, direction: first.direction }),
-			},
+			{ id: node.id, title: node.title, ...step },
 		],
 		reason: first ? `linked to the focus: ${named}` : CONTEXT_DOCUMENT_MARKER,
-	};
+	});
 }
 
 /** Lists work in progress first, then the newest. */

@@ -1,5 +1,5 @@
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { type MentionedEntity, recallMentions } from "./walk-mentions.ts";
 
@@ -15,11 +15,8 @@ const MENTIONED = makeGroup({
 
 function describeMentioned({ node, ...mention }: MentionedEntity, position: number): Candidate {
 	const { depth, via } = mention;
-	return {
-		subject: node,
+	return makeCandidate(MENTIONED, node, {
 		collector: "mentioned",
-		section: "entities",
-		group: MENTIONED.key,
 		position,
 		relevance: RELEVANCE[depth],
 		path: [{ id: node.id, title: node.title, ...(via[0] !== undefined && { relation: via[0] }) }],
@@ -27,7 +24,7 @@ function describeMentioned({ node, ...mention }: MentionedEntity, position: numb
 		presentation: { as: "mention", ...mention },
 		// Only its name is shown here: its text appears where another collector finds it.
 		...(depth === 2 && { reference: true }),
-	};
+	});
 }
 
 /** Collects the entities mentioned with @ and those they refer to, up to two steps away. */

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { choosePins } from "./collect-pinned.ts";
 import type { CollectScope } from "./collector.ts";
 import { recallMentions } from "./walk-mentions.ts";
@@ -15,17 +15,14 @@ const NOTES = makeGroup({
 	printMissing: (count) => `- ... and ${count} more such notes: call get_entity_details\n\n`,
 });
 
-const describeNote = (node: EntityHeader, position: number): Candidate => ({
-	subject: node,
-	collector: "notes",
-	section: "notes",
-	group: NOTES.key,
-	position,
-	relevance: RELEVANCE,
-	path: [{ id: node.id, title: node.title }],
-	reason: "held by a field of what was mentioned",
-	presentation: { as: "note", longest: LONGEST_NOTE },
-});
+const describeNote = (node: EntityHeader, position: number): Candidate =>
+	makeCandidate(NOTES, node, {
+		collector: "notes",
+		position,
+		relevance: RELEVANCE,
+		reason: "held by a field of what was mentioned",
+		presentation: { as: "note", longest: LONGEST_NOTE },
+	});
 
 /** Collects notes in the fields of mentioned entities, without those that the context already has. */
 export async function collectNotes(scope: CollectScope): Promise<Findings> {

@@ -1,8 +1,6 @@
 import { MOST_PINS } from "../../contract/limits.ts";
-import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const LONGEST_PIN = 4_000;
@@ -15,13 +13,8 @@ const PINNED = makeGroup({
 	printMissing: (count) => `- ... and ${count} more pinned, left out for room: call get_entity_details\n\n`,
 });
 
-interface ChosenPins {
-	readonly pins: readonly EntityHeader[];
-	readonly refused: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
-}
-
 /** Returns the first five readable pins. Archived ones look unknown, or a pin would reveal that they exist. */
-export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPins {
+export function choosePins(graph: GraphView, asked: readonly string[]) {
 	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));
 	const readable = found.flatMap(({ node }) => (node?.archived_at === null ? [node] : []));
 	const pins = [...new Map(readable.map((node) => [node.id, node])).values()];
@@ -36,19 +29,14 @@ export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPi
 	};
 }
 
-/** The notes that the asker attached, in the order in which they were attached. */
 export function collectPinned({ reader, request }: CollectScope): Findings {
 	const { pins, refused } = choosePins(reader.graph, request.pins ?? []);
 	if (pins.length === 0 && refused.length === 0) return NOTHING_FOUND;
-	const candidates = pins.map(
-		(node, position): Candidate => ({
-			subject: node,
+	const candidates = pins.map((node, position) =>
+		makeCandidate(PINNED, node, {
 			collector: "pinned",
-			section: "pinned",
-			group: PINNED.key,
 			position,
 			relevance: 1,
-			path: [{ id: node.id, title: node.title }],
 			reason: "pinned by the reader",
 			presentation: { as: "note", longest: LONGEST_PIN },
 		}),

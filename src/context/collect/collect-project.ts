@@ -6,6 +6,7 @@ import {
 	type Findings,
 	type ItemGroup,
 	joinFindings,
+	makeCandidate,
 	makeGroup,
 	NOTHING_FOUND,
 	type ShrinkablePart,
@@ -28,7 +29,6 @@ const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] =>
 	{ id: node.id, title: node.title },
 ];
 
-/** Lists the facts that head the context of a project, besides its own fields. */
 function listHeaderFacts({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
 	const document = findContextDocument(graph, project.id);
 	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [
@@ -55,14 +55,10 @@ function collectHeader(scope: ProjectScope): Findings {
 		heading: "## Project\n\n",
 		printMissing: (count) => `- ... and ${count} more projects: call list_entities with kind project\n\n`,
 	});
-	const candidate: Candidate = {
-		subject: project,
+	const candidate = makeCandidate(group, project, {
 		collector: "project",
-		section: "project",
-		group: group.key,
 		position: 0,
 		relevance: 1,
-		path: [{ id: project.id, title: project.title }],
 		reason: "the project",
 		presentation: {
 			as: "entity",
@@ -70,41 +66,34 @@ function collectHeader(scope: ProjectScope): Findings {
 			facts: [...(tell?.(project, reader.graph, days) ?? []), ...listHeaderFacts(scope)],
 		},
 		mandatory: true,
-	};
+	});
 	return { candidates: [candidate], parts: [group], considered: 1 };
 }
-
-/** Beside something in focus, the project's graph is shown if it fits; it must not push the focus out. */
-const isBeside = ({ collectors }: CollectScope["recipe"]): boolean => collectors.includes("focus");
 
 function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 	const snapshot = snapshotProject(reader.graph, project, { ...LIGHT_SNAPSHOT, depth: recipe.snapshotDepth });
 	const listedByMembership = reader.graph.kinds.all
 		.filter(({ slice }) => slice?.some((pick) => pick.everyMember && pick.fits === undefined))
 		.map(({ plural }) => plural);
-	const candidates = snapshot.nodes.flatMap(({ id }): Candidate[] => {
-		const node = reader.graph.node(id);
-		if (node === undefined) return [];
-		return [
-			{
-				subject: node,
+	const candidates = snapshot.nodes
+		.flatMap(({ id }) => reader.graph.node(id) ?? [])
+		.map((node) =>
+			makeCandidate({ section: "project", key: "snapshot" }, node, {
 				collector: "project",
-				section: "project",
-				group: "snapshot",
 				position: 0,
 				relevance: RELEVANCE.node,
 				path: pathTo(project, node),
 				reason: "in the graph of the project",
-			},
-		];
-	});
+			}),
+		);
 	const digest: ShrinkablePart = {
 		type: "digest",
 		section: "project",
 		name: "project graph",
 		cap: recipe.snapshotTokens,
 		content: { as: "snapshot", project, snapshot, candidates, listedByMembership },
-		...(isBeside(recipe) && { onlyFromRest: true }),
+		// Beside something in focus it is shown if it fits; it must not push the focus out.
+		...(recipe.collectors.includes("focus") && { onlyFromRest: true }),
 	};
 	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
 }
@@ -122,11 +111,8 @@ function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
 	const { reader, project, days } = scope;
 	const { node, richest, isPressing, isAlwaysNamed, reason } = entry;
-	const candidate: Candidate = {
-		subject: node,
+	return makeCandidate({ section: "project", key: kind.kind }, node, {
 		collector: "project",
-		section: "project",
-		group: kind.kind,
 		position,
 		relevance: isPressing ? RELEVANCE.pressing : RELEVANCE[richest],
 		path: pathTo(project, node),
@@ -134,8 +120,7 @@ function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope,
 		...(isPressing && { isPressing }),
 		...(isAlwaysNamed && { isAlwaysNamed }),
 		presentation: { as: "entity", richest, facts: kind.tell?.(node, reader.graph, days) ?? [] },
-	};
-	return candidate;
+	});
 }
 
 function collectSlices(scope: ProjectScope): Findings {

@@ -3,7 +3,14 @@ import { foldTitle } from "../../graph/model/entity.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
+import {
+	type Findings,
+	type ItemGroup,
+	makeCandidate,
+	makeGroup,
+	NO_CONTENT,
+	NOTHING_FOUND,
+} from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { nameLink } from "./find-parents.ts";
@@ -57,7 +64,6 @@ function isNamed(text: string, { title, aliases }: EntityHeader): boolean {
 	return [...names].some((name) => folded.includes(`@${name}`));
 }
 
-/** The text of the block in focus, when it is a block. */
 async function readBlock({ reader, focus, blockId }: CollectScope): Promise<string | undefined> {
 	if (focus === undefined || blockId === undefined) return undefined;
 	const page = (await reader.rows.pages([focus], { blocks: ALL_BLOCKS })).get(focus.id);
@@ -109,16 +115,13 @@ function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relat
 	return further.sort(nearestFirst);
 }
 
-function describeRelation(
+const describeRelation = (
 	focus: EntityHeader,
 	{ link, through, relevance, reason }: Relation,
 	position: number,
-): Candidate {
-	return {
-		subject: link.other,
+): Candidate =>
+	makeCandidate(through ? FURTHER : RELATIONS, link.other, {
 		collector: "relations",
-		section: "relations",
-		group: through ? "further" : "relations",
 		position,
 		relevance,
 		path: [
@@ -129,10 +132,8 @@ function describeRelation(
 		reason,
 		// Two steps away a name is enough; what is next to the focus comes with its text.
 		...(through && { presentation: { as: "entity", richest: "index" } as const }),
-	};
-}
+	});
 
-/** Collects rows, links and backlinks of the focus, from its text and its fields. */
 export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

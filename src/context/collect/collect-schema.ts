@@ -5,8 +5,6 @@ import type { Findings, SchemaKind } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { membersOf } from "./list-project-entities.ts";
 
-type Relation = (typeof RELATIONS)[number];
-
 /** Derived from texts; a stated edge would repeat it. */
 const DERIVED = "mentions";
 
@@ -28,17 +26,15 @@ export function describeFieldType(field: Field): string {
 	}
 }
 
-const describeField = (field: Field): string => `${field.name} (${describeFieldType(field)})`;
-
-/** A computed field follows from others and cannot be written. */
-const isWritable = ({ type }: Field): boolean => type !== "computed";
-
-const describeRelation = ({ rel, targets }: Relation): string =>
+const describeRelation = ({ rel, targets }: (typeof RELATIONS)[number]): string =>
 	`${rel} → ${targets?.join(" or ") ?? "anything"}`;
 
 const describeKind = (kind: Kind): SchemaKind => ({
 	kind: kind.kind,
-	fields: kind.fields.filter(isWritable).map(describeField),
+	// A computed field follows from others and cannot be written.
+	fields: kind.fields
+		.filter(({ type }) => type !== "computed")
+		.map((field) => `${field.name} (${describeFieldType(field)})`),
 	states: kind.states.map(({ key, terminal }) => (terminal ? `${key} (final)` : key)),
 	relations: RELATIONS.filter(({ sources }) => sources !== "any" && sources.includes(kind.kind)).map(
 		describeRelation,
@@ -52,7 +48,6 @@ function listConcerned({ reader: { graph }, focus, project }: CollectScope): rea
 	return [...new Set([...(focus ? [focus.kind] : []), ...linked, ...members])];
 }
 
-/** Collects the information a program needs to write: the kinds with their fields, states and relations. */
 export function collectSchema(scope: CollectScope): Findings {
 	const { kinds } = scope.reader.graph;
 	const concerned = listConcerned(scope);

@@ -5,6 +5,7 @@ import {
 	type Certainty,
 	type Findings,
 	type ItemGroup,
+	makeCandidate,
 	makeGroup,
 	NO_CONTENT,
 	PERHAPS,
@@ -62,16 +63,13 @@ const unsureIndexOf = (recipe: CollectScope["recipe"]): ItemGroup => ({
 	printMissing: () => "",
 });
 
-const nearnessOf = ({ legs }: SearchHit): number => legs.find(({ leg }) => leg === "meaning")?.score ?? 0;
-
-/** A hit with what the ranking asks of it. */
 const toMatch = (hit: SearchHit) => ({
 	hit,
 	id: hit.node.id,
 	kind: hit.node.kind,
 	title: hit.node.title,
 	score: hit.score,
-	nearness: nearnessOf(hit),
+	nearness: hit.legs.find(({ leg }) => leg === "meaning")?.score ?? 0,
 	holdsWords: hit.legs.some(({ leg }) => leg === "words" || leg === "fuzzy"),
 	isReached: hit.path !== undefined,
 });
@@ -90,20 +88,18 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 function describeSubjects({ plan: { subject, others }, focus, request }: CollectScope): readonly Candidate[] {
 	return [...(subject ? [subject] : []), ...others]
 		.filter(({ id, updated_at }) => id !== focus?.id && isWithin(request.hints?.timeRange, updated_at))
-		.map((node, position) => ({
-			subject: node,
-			collector: "search",
-			section: "semantic",
-			group: "matches",
-			position,
-			relevance: 1,
-			fit: 1,
-			isNamed: true,
-			path: [{ id: node.id, title: node.title }],
-			reason: "the question is about it",
-			words: [],
-			presentation: { as: "entity", textFirst: true },
-		}));
+		.map((node, position) =>
+			makeCandidate(MATCHES, node, {
+				collector: "search",
+				position,
+				relevance: 1,
+				fit: 1,
+				isNamed: true,
+				reason: "the question is about it",
+				words: [],
+				presentation: { as: "entity", textFirst: true },
+			}),
+		);
 }
 
 /** Puts the subjects first that a question leaves out or only names, found by the search or not. */
@@ -147,7 +143,6 @@ function searchFor(
 	return isSaid ? { ...ofKind, evidence: all.evidence } : all;
 }
 
-/** Collects the matches among everything the reader may see, with the number of all matches. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
@@ -185,32 +180,28 @@ export function collectSearch(scope: CollectScope): Findings {
 	const standsAlone = isOther || (focus === undefined && scope.background === undefined);
 	const found = isOther ? own : searchFor(scope, looking);
 	const judgement = judge(found, standsAlone);
-	const { matching } = judgement;
-	const { judged, weak } = judgement;
+	const { matching, judged, weak } = judgement;
 	const certainty = raiseCertainty(judgement.certainty, plan);
 	const isNamesOnly = certainty === "named";
 	const total = timeRange ? matching.length : found.total;
 	// If the question is about nothing here, further matches that only share a word are not offered.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;
 	const wordsIn = reader.graph.matchWords(request.query);
-	const candidates = judged.map(({ match: { hit }, relevance, isNamed }, position): Candidate => {
+	const candidates = judged.map(({ match: { hit }, relevance, isNamed }, position) => {
 		const words = wordsIn(hit.node.id);
-		return {
-			subject: hit.node,
+		return makeCandidate(MATCHES, hit.node, {
 			collector: "search",
-			section: "semantic",
-			group: "matches",
 			position,
 			relevance,
 			fit: hit.fit,
 			joined: hit.joined,
 			reached: hit.legs.find(({ leg }) => leg === "graph")?.score ?? 0,
 			...(isNamed && { isNamed }),
-			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
+			...(hit.path && { path: hit.path }),
 			reason: explainHit(hit, words, isNamed),
 			words,
 			presentation: { as: "entity", textFirst: true, passages: hit.passages },
-		};
+		});
 	});
 	// A question that is a name asks for what is called so, and for nothing that shares a word with it.
 	const isName = judged[0]?.isNamed === true && found.evidence.together >= RANKING.enough.wholeName;

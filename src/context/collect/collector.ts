@@ -6,7 +6,6 @@ import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";
 
-/** The subjects of a request. */
 export interface Subjects {
 	/** The entity in focus, or the page that holds the block in focus. */
 	readonly focus: EntityHeader | undefined;
@@ -19,7 +18,6 @@ export interface Subjects {
 	readonly project: EntityHeader | undefined;
 }
 
-/** The input of every collector: one reader, one request, and its subjects. */
 export interface CollectScope extends Subjects {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
@@ -29,7 +27,6 @@ export interface CollectScope extends Subjects {
 	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
 	readonly today: string;
 	readonly timeZone: string;
-	/** The question as it was read. */
 	readonly plan: QuestionPlan;
 	/** The turn right before the question, which a follow-up refers to without repeating it. */
 	readonly background: string | undefined;

@@ -2,10 +2,9 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive } from "../../graph/model/kind.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { findChildren, findParents, nameLink } from "./find-parents.ts";
-import { type Around, relevanceAround } from "./focus-relevance.ts";
 
 const groupOf = (key: string, heading: string, beyond = 0): ItemGroup =>
 	makeGroup({
@@ -44,23 +43,32 @@ const REASONS: Readonly<Record<Around, string>> = {
 	sibling: "beside the focus",
 };
 
+/** How much what surrounds a focus matters: the nearest most, each further one a little less. */
+const AROUND = {
+	ancestor: { best: 0.9, fades: 0.1 },
+	child: { best: 0.85, fades: 0.05 },
+	sibling: { best: 0.8, fades: 0.05 },
+} as const;
+
+export type Around = keyof typeof AROUND;
+
+export const relevanceAround = (where: Around, position: number): number =>
+	Math.max(0, AROUND[where].best - AROUND[where].fades * position);
+
 const describeAround = (
 	where: Around,
 	subject: EntityHeader,
 	position: number,
 	path: readonly PathStep[],
-): Candidate => ({
-	subject,
-	collector: "focus",
-	section: "focus",
-	group: where,
-	position,
-	relevance: relevanceAround(where, position),
-	path,
-	reason: REASONS[where],
-});
+): Candidate =>
+	makeCandidate({ section: "focus", key: where }, subject, {
+		collector: "focus",
+		position,
+		relevance: relevanceAround(where, position),
+		path,
+		reason: REASONS[where],
+	});
 
-/** Collects an entity, its containers, its contents and its siblings. */
 export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;
@@ -72,17 +80,13 @@ export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeade
 	const [toParent = []] = ways;
 	return {
 		candidates: [
-			{
-				subject: focus,
+			makeCandidate(FOCUS, focus, {
 				collector: "focus",
-				section: "focus",
-				group: FOCUS.key,
 				position: 0,
 				relevance: 1,
-				path: [nameStep(focus)],
 				reason: "in focus",
 				mandatory: true,
-			},
+			}),
 			...parents.map(({ other }, index) => describeAround("ancestor", other, index, ways[index] ?? [])),
 			...shown.map((link, index) =>
 				describeAround("child", link.other, index, [nameStep(focus), nameLink(focus, link)]),

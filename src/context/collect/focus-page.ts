@@ -3,10 +3,10 @@ import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
-import { type Around, relevanceAround } from "./focus-relevance.ts";
+import { type Around, relevanceAround } from "./focus-entity.ts";
 import { outlinePage } from "./outline-page.ts";
 
 /** When a block is in focus, all blocks are read: its headings may be anywhere before it. */
@@ -41,17 +41,14 @@ async function loadPage({ reader }: CollectScope, node: EntityHeader, blocks: nu
 	return page;
 }
 
-const describeSummary = ({ reader }: CollectScope, node: EntityHeader, page: Page): Candidate => ({
-	subject: node,
-	collector: "focus",
-	section: "focus",
-	group: summaryGroupOf(node).key,
-	position: 0,
-	relevance: SUMMARY,
-	path: [{ id: node.id, title: node.title }],
-	reason: "the text in focus, in brief",
-	presentation: outlinePage(reader.graph, page),
-});
+const describeSummary = ({ reader }: CollectScope, node: EntityHeader, page: Page): Candidate =>
+	makeCandidate(summaryGroupOf(node), node, {
+		collector: "focus",
+		position: 0,
+		relevance: SUMMARY,
+		reason: "the text in focus, in brief",
+		presentation: outlinePage(reader.graph, page),
+	});
 
 /** The page around something in focus, in brief. */
 export async function summarizePage(scope: CollectScope, node: EntityHeader): Promise<Findings> {

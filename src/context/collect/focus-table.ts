@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import { describeFieldType } from "./collect-schema.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -41,29 +41,23 @@ export function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kin
 	const fade = (NEWEST_ROW - OLDEST_ROW) / Math.max(1, shown.length);
 	const tableGroup = tableGroupOf(node);
 	const rowGroup = rowGroupOf(node, rowKind.plural, rows.length - shown.length);
-	const describe = (row: EntityHeader, index: number): Candidate => ({
-		subject: row,
-		collector: "focus",
-		section: "focus",
-		group: rowGroup.key,
-		position: index,
-		relevance: NEWEST_ROW - fade * index,
-		path: [
-			{ id: node.id, title: node.title },
-			{ id: row.id, title: row.title, relation: "row" },
-		],
-		reason: "a row of the database in focus",
-	});
+	const describe = (row: EntityHeader, index: number): Candidate =>
+		makeCandidate(rowGroup, row, {
+			collector: "focus",
+			position: index,
+			relevance: NEWEST_ROW - fade * index,
+			path: [
+				{ id: node.id, title: node.title },
+				{ id: row.id, title: row.title, relation: "row" },
+			],
+			reason: "a row of the database in focus",
+		});
 	return {
 		candidates: [
-			{
-				subject: node,
+			makeCandidate(tableGroup, node, {
 				collector: "focus",
-				section: "focus",
-				group: tableGroup.key,
 				position: 0,
 				relevance: 1,
-				path: [{ id: node.id, title: node.title }],
 				reason: "in focus",
 				mandatory: true,
 				presentation: {
@@ -73,7 +67,7 @@ export function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kin
 					fields: rowKind.fields.map((field) => ({ name: field.name, type: describeFieldType(field) })),
 					rowCount: rows.length,
 				},
-			},
+			}),
 			...shown.map(describe),
 		],
 		parts: [tableGroup, rowGroup],

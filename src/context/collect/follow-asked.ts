@@ -2,6 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
+import { makeCandidate } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import { readAskedAttributes } from "../rank/asked-attributes.ts";
 import { RANKING } from "../rank/figures.ts";
@@ -15,24 +16,20 @@ const IS_QUESTION =
 /** These join what has anything to do with each other; no question asks for them. */
 const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to", "references"]);
 
-/** A candidate that search did not find. */
-const makeCandidate = (subject: EntityHeader, position: number): Candidate => ({
-	subject,
-	position,
-	collector: "search",
-	section: "semantic",
-	group: "matches",
-	relevance: 0,
-	path: [],
-	reason: "",
-	words: [],
-	presentation: { as: "entity", textFirst: true },
-});
+const addUnfound = (subject: EntityHeader, position: number): Candidate =>
+	makeCandidate({ section: "semantic", key: "matches" }, subject, {
+		position,
+		collector: "search",
+		relevance: 0,
+		path: [],
+		reason: "",
+		words: [],
+		presentation: { as: "entity", textFirst: true },
+	});
 
 const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
 	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
 
-/** Whether something may be found at all by this request. */
 function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["request"]): boolean {
 	const isInside = projectId === undefined || node.project_id === projectId;
 	const isInTime = hints?.timeRange === undefined || isWithin(hints.timeRange, node.updated_at);
@@ -66,7 +63,7 @@ export function followAsked(matches: readonly Candidate[], scope: CollectScope):
 			(scope.request.apart ?? []).some((pair) => pair.includes(node.id) && pair.includes(other.id));
 		const asked = links.filter((link) => isAsked(link) && !isApart(link)).slice(0, MOST_FOLLOWED);
 		for (const { other, edge, seenFrom, label } of asked) {
-			const known = byId.get(other.id) ?? makeCandidate(other, byId.size);
+			const known = byId.get(other.id) ?? addUnfound(other, byId.size);
 			const worth = RANKING.overEdge * relevance;
 			if (known.relevance >= worth) continue;
 			byId.set(other.id, {

@@ -6,7 +6,6 @@ import { membersOf } from "./list-project-entities.ts";
 
 const coverageOf = remember((_: GraphView) => new Map<string, Coverage>());
 
-/** How edges join one member to its project, or to anything. */
 export function measureLinks(
 	graph: GraphView,
 	node: EntityHeader,

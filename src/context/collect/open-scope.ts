@@ -1,3 +1,4 @@
+import type { ConversationMessage } from "../../contract/context-request.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
@@ -21,7 +22,6 @@ function dayAt(now: string, timeZone: string): string {
 	return new Date(day).toISOString().slice(0, 10);
 }
 
-/** Opens the scope that all collectors share: the reader, the subjects and the day. */
 export async function openScope(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
@@ -29,7 +29,8 @@ export async function openScope(input: {
 }): Promise<CollectScope> {
 	const { reader, request, recipe } = input;
 	const { query, now } = request;
-	const background = readBackground(request);
+	const history = request.history ?? request.conversation ?? [];
+	const background = readBackground(history);
 	// The query is embedded as it was typed: a model reads past a slip, while a rare word that was "corrected" misleads
 	// it.
 	const question = background === undefined ? query : `${background}\n${query}`;
@@ -43,7 +44,6 @@ export async function openScope(input: {
 	const today = dayAt(now, timeZone);
 	const { focus, project } = subjects;
 	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
-	const history = request.history ?? request.conversation ?? [];
 	const asked = request.projectId === undefined ? undefined : project;
 	const readQuestion = () =>
 		(isPlanned && request.read !== "words" ? readPlan : readWords)({
@@ -122,8 +122,7 @@ const LONGEST_ANSWER = 600;
  * Returns the turn right before a question: the last question and the beginning of its answer. "And when did that
  * become stable?" has no word to search for.
  */
-function readBackground(request: Pick<ContextRequest, "history" | "conversation">): string | undefined {
-	const history = request.history ?? request.conversation ?? [];
+function readBackground(history: readonly ConversationMessage[]): string | undefined {
 	const asked = history.findLast(({ role }) => role === "user")?.content ?? "";
 	const answered = history.findLast(({ role }) => role === "assistant")?.content ?? "";
 	return [asked, answered.slice(0, LONGEST_ANSWER)].filter((text) => text !== "").join("\n") || undefined;

@@ -6,7 +6,7 @@ import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { membersOf } from "./list-project-entities.ts";
-import { type Reached, reachMembers } from "./reach-members.ts";
+import { type Reached, reachMembers } from "./snapshot-project.ts";
 
 export interface SliceEntry {
 	readonly node: EntityHeader;
@@ -18,11 +18,9 @@ export interface SliceEntry {
 	readonly reason: string;
 }
 
-/** The entities of one kind in the context of a project. */
 export interface KindSlice {
 	readonly kind: Kind;
 	readonly entries: readonly SliceEntry[];
-	/** All of the kind in the project, listed or not. */
 	readonly total: number;
 	/** Undefined for a kind that is never due, or never blocked. */
 	readonly overdue: number | undefined;

@@ -2,9 +2,45 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { shortTitle } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
+import type { GraphPage, GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
+import { membersOf } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
-import { type Reached, reachMembers, SNAPSHOT_DEPTH } from "./reach-members.ts";
+
+/** How far a picture of a project reaches along stored edges. */
+const SNAPSHOT_DEPTH = 2;
+
+export interface Reached {
+	readonly node: EntityHeader;
+	/** 1 when a stored edge joins it to the project. */
+	readonly depth: number;
+	/** The entity that joins it to the project, one step nearer; empty when an edge does so directly. */
+	readonly through: readonly string[];
+}
+
+/** The members of a project that stored edges reach from it. Belonging to the project is no edge and is not walked. */
+export function reachMembers(
+	graph: GraphView,
+	projectId: string,
+	depth = SNAPSHOT_DEPTH,
+): ReadonlyMap<string, Reached> {
+	const reached = new Map<string, { node: EntityHeader; depth: number; through: string[] }>();
+	let frontier: readonly string[] = [projectId];
+	for (let step = 1; step <= depth && frontier.length > 0; step += 1) {
+		const next: string[] = [];
+		for (const from of frontier) {
+			for (const { other } of graph.linksOf(from)) {
+				if (other.project_id !== projectId || other.id === projectId || other.archived_at !== null) continue;
+				const known = reached.get(other.id);
+				if (known === undefined) {
+					reached.set(other.id, { node: other, depth: step, through: step === 1 ? [] : [from] });
+					next.push(other.id);
+				} else if (known.depth === step && step > 1) known.through.push(from);
+			}
+		}
+		frontier = next;
+	}
+	return reached;
+}
 
 export interface SnapshotLimits {
 	readonly nodes: number;
@@ -14,7 +50,6 @@ export interface SnapshotLimits {
 	readonly depth?: number;
 }
 
-/** The limits of a light snapshot. */
 export const LIGHT_SNAPSHOT: SnapshotLimits = { nodes: 60, edges: 80, perKind: 10 };
 
 const DAY_LENGTH = "2026-01-31".length;
@@ -64,7 +99,7 @@ function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): reado
 	return [...chosen.values()];
 }
 
-export const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
+const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
 	id: node.id,
 	ref: node.ref,
 	kind: node.kind,
@@ -114,5 +149,37 @@ export function snapshotProject(
 			nodes: reached.size - nodes.length,
 			edges: Math.max(0, edges.length - limits.edges),
 		},
+	};
+}
+
+/** An edge goes with its source, or with its target where the source lies outside the project. */
+function edgesOf(graph: GraphView, node: EntityHeader): readonly SnapshotEdge[] {
+	return graph.linksOf(node.id).flatMap(({ edge, other, seenFrom }) => {
+		if (seenFrom === "incoming" && other.project_id === node.project_id) return [];
+		const [source, target] = seenFrom === "outgoing" ? [node, other] : [other, node];
+		const { id, src_id, rel, dst_id } = edge;
+		return [{ id, src_id, src_kind: source.kind, dst_id, dst_kind: target.kind, rel }];
+	});
+}
+
+/** Every member of a project with every edge it has, by id, a page at a time. */
+export function pageProjectGraph(
+	graph: GraphView,
+	project: EntityHeader,
+	page: { readonly cursor: number; readonly limit: number },
+): GraphPage {
+	const joined = new Set(graph.linksOf(project.id).map(({ other }) => other.id));
+	const members = [...membersOf(graph, project.id)].sort((a, b) => (a.id < b.id ? -1 : 1));
+	const end = page.cursor + page.limit;
+	const shown = members.slice(page.cursor, end);
+	const sources = page.cursor === 0 ? [project, ...shown] : shown;
+	return {
+		root_id: project.id,
+		root_kind: project.kind,
+		nodes: shown.map((node) => describeNode(node, node.title, joined.has(node.id))),
+		edges: sources.flatMap((node) => edgesOf(graph, node)),
+		coverage: measureCoverage(graph, project.id),
+		total: members.length,
+		next_cursor: end < members.length ? end : null,
 	};
 }

@@ -50,12 +50,9 @@ function describeLogged(changes: readonly EntityChange[], kind: Kind): string {
  */
 export async function describeChanges(
 	nodes: readonly EntityHeader[],
-	{
-		reader,
-		range,
-		days,
-	}: Pick<CollectScope, "reader"> & { readonly range: DayRange; readonly days: ReaderDays },
+	on: Pick<CollectScope, "reader"> & { readonly range: DayRange; readonly days: ReaderDays },
 ): Promise<ReadonlyMap<string, string>> {
+	const { reader, range, days } = on;
 	const isIn = (day: string): boolean => day !== "" && day >= range.from && day <= range.to;
 	const described = nodes.slice(0, MOST_DESCRIBED);
 	const old = described.filter(({ created_at }) => !isIn(days.dayOf(created_at)));
@@ -65,11 +62,9 @@ export async function describeChanges(
 	);
 	return new Map(
 		described.map((node) => {
-			const kind = reader.graph.kinds.get(node.kind);
 			if (isIn(days.dayOf(node.created_at))) return [node.id, "created"];
 			const changes = logged.filter(({ id }) => id === node.id);
-			const said = describeLogged(changes, kind);
-			return [node.id, said];
+			return [node.id, describeLogged(changes, reader.graph.kinds.get(node.kind))];
 		}),
 	);
 }

@@ -143,14 +143,9 @@ export function walkMentions(input: {
 }
 
 /** Cached for all collectors that need it, so that computed fields do not run for each of them. */
-export async function recallMentions({
-	reader,
-	request,
-	recipe,
-	today,
-	timeZone,
-}: CollectScope): Promise<MentionWalk> {
-	const { mentions = [] } = request;
+export async function recallMentions(scope: CollectScope): Promise<MentionWalk> {
+	const { reader, recipe, today, timeZone } = scope;
+	const { mentions = [] } = scope.request;
 	const { mentionDepth: deepest } = recipe;
 	const { value } = await reader.cache.get("walk mentions", [mentions, deepest, today, timeZone], () =>
 		walkMentions({ graph: reader.graph, mentions, deepest, today, timeZone }),

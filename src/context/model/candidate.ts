@@ -22,12 +22,10 @@ export type Subject = Pick<
 > &
 	Partial<Pick<Entity, "props">>;
 
-/** Something a collector found, and why. */
 export interface Candidate {
 	readonly subject: Subject;
 	readonly collector: CollectorName | OwnCollectorName;
 	readonly section: SectionType;
-	/** The key of its group. */
 	readonly group: string;
 	/** Where the collector put it among the others of the group. */
 	readonly position: number;
@@ -59,7 +57,6 @@ export interface Candidate {
 	readonly isAround?: true;
 }
 
-/** An entity with its fields and its body. */
 export interface EntityPresentation {
 	readonly as: "entity";
 	/** It is never shown fuller than this, however much room there is. An index line is a title of at most 20 tokens. */
@@ -116,7 +113,6 @@ export interface RankedItem {
 	readonly score: number;
 	/** A program's scorer gave the score, and it alone decides. */
 	readonly isOwnScore?: true;
-	/** The units of a search hit. */
 	readonly units?: readonly Unit[];
 }
 
@@ -134,13 +130,11 @@ export interface RenderedItem extends RankedItem {
 	readonly forms: readonly [Form, ...Form[]];
 	/** The full form cut to fit, or null when so little room makes no sense. */
 	readonly clip: (tokens: number) => Steps<Form | null>;
-	/** A long text that is shown passage by passage. */
 	readonly passages?: PassageForms;
 }
 
 export interface PassageForms {
 	readonly found: readonly FoundPassage[];
-	/** How many characters a passage has. */
 	readonly lengthOf: (ordinal: number) => number;
 	/** The item with some of its passages, at least one. */
 	readonly print: (chosen: ReadonlySet<number>) => Form;

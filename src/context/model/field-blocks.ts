@@ -1,13 +1,7 @@
-/** A field of an entity as it is printed: `key: value`, with the lines below it that belong to it. */
-export interface FieldBlock {
-	readonly key: string;
-	readonly text: string;
-}
-
 const KEY = /^([^\s:-][^:]{0,80}):(?:\s|$)/;
 
-/** Printed fields, one by one. */
-export function splitFields(fields: string): readonly FieldBlock[] {
+/** The printed fields of an entity, `key: value`, each with the lines below it that belong to it. */
+export function splitFields(fields: string): readonly { readonly key: string; readonly text: string }[] {
 	const blocks: { key: string; lines: string[] }[] = [];
 	for (const line of fields.split("\n")) {
 		const key = KEY.exec(line)?.[1];

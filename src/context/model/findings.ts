@@ -8,17 +8,14 @@ import type { ConversationMessage } from "./request.ts";
 import type { SectionType } from "./section.ts";
 import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
-/** The neighbours of the focus, by kind. */
 export interface LinkedContent {
 	readonly as: "linked";
-	/** The label of the kind of its neighbours. */
 	readonly kindLabel: string;
 	readonly groups: readonly LinkedGroup[];
 	/** How many of each kind are named at most. */
 	readonly perKind: number;
 }
 
-/** A project as a small graph. */
 export interface SnapshotContent {
 	readonly as: "snapshot";
 	readonly project: Subject;
@@ -41,7 +38,6 @@ export interface AskedContent {
 	readonly as: "asked";
 	/** "Overdue tasks" */
 	readonly heading: string;
-	/** The entities, each with the text of its line. */
 	readonly entries: readonly {
 		readonly candidate: Candidate;
 		readonly facts: readonly Fact[];
@@ -66,7 +62,6 @@ export interface HistoryContent {
 	readonly messages: readonly ConversationMessage[];
 }
 
-/** The reader's profile, in their own words. */
 export interface ProfileContent {
 	readonly as: "profile";
 	readonly profile: OwnProfile;
@@ -83,7 +78,6 @@ export interface SchemaKind {
 	readonly relations: readonly string[];
 }
 
-/** The kinds and relations that can be written. */
 export interface SchemaContent {
 	readonly as: "schema";
 	/** The kinds that the request is about come first. */
@@ -162,7 +156,13 @@ export const makeGroup = (
 	group: Pick<ItemGroup, "section" | "key" | "printMissing"> & Partial<ItemGroup>,
 ): ItemGroup => ({ type: "group", heading: "", beyond: 0, order: "given", ...group });
 
-/** The text of a section that was searched and has nothing to show. */
+/** A candidate of a group; without a path of its own, no step leads to it. */
+export const makeCandidate = (
+	{ section, key: group }: Pick<ItemGroup, "section" | "key">,
+	subject: Subject,
+	found: Omit<Candidate, "subject" | "section" | "group" | "path"> & Partial<Pick<Candidate, "path">>,
+): Candidate => ({ subject, section, group, path: [{ id: subject.id, title: subject.title }], ...found });
+
 export const NO_CONTENT = "_No relevant content found._\n\n";
 
 /** Above names of what may matter too, and above names where nothing surely does. */
@@ -177,11 +177,9 @@ export interface Findings {
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;
-	/** The search's findings about the question itself. */
 	readonly question?: SearchedQuestion;
 }
 
-/** A question as a search sees it. */
 export interface SearchedQuestion {
 	/** Its words, and how much of it each is. */
 	readonly words: readonly QuestionWord[];

@@ -9,8 +9,6 @@ type Tree = { readonly [key: string]: unknown };
 const isTree = (value: unknown): value is Tree =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const describe = (value: unknown): string => (isTree(value) ? "an object" : `a ${typeof value}`);
-
 function refuse(path: string, message: string): never {
 	throw new InvalidInputError(`${path}: ${message}`, { field: path }, "invalid_config");
 }
@@ -38,7 +36,7 @@ function layOver(base: Tree, over: unknown, path: string): Tree {
 		const known = base[key];
 		if (value === undefined) continue;
 		if (isTree(known)) merged[key] = layOver(known, value, name);
-		else if (typeof value !== typeof known) refuse(name, `It takes ${describe(known)}.`);
+		else if (typeof value !== typeof known) refuse(name, `It takes a ${typeof known}.`);
 		else {
 			checkValue(name, value, known);
 			merged[key] = value;

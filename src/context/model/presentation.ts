@@ -40,7 +40,6 @@ export interface TablePresentation {
 /** A note as an excerpt in plain text. */
 export interface NotePresentation {
 	readonly as: "note";
-	/** The most characters of it that are shown. */
 	readonly longest: number;
 }
 

@@ -23,7 +23,6 @@ export type CollectorName =
 	| "search"
 	| "activity";
 
-/** A collector that a program added. */
 export type OwnCollectorName = `own:${string}`;
 
 export type ProjectPart = "header" | "snapshot" | "slices" | "coverage";
@@ -41,9 +40,7 @@ export interface Recipe {
 	readonly snapshotDepth: number;
 	readonly mentionDepth: number;
 	readonly truncation: ContextConfig["truncation"];
-	/** How many search hits are considered. */
 	readonly searchHits: number;
-	/** The parts of the project to show. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
 	readonly linkedPerKind: number;

@@ -11,7 +11,6 @@ export type {
 
 export type BudgetCategory = Exclude<keyof TokenBudget, "total">;
 
-/** How a reader corrects the way a question was read. */
 export type Correction = Exclude<Reading, string>;
 
 /** A request of the contract with its names resolved, and what only the server itself may add. */

@@ -6,7 +6,6 @@ export type SectionType = ContextSection["type"];
 /** Runs of the text that change at different times; the end of each is a place to cache up to. */
 export type LayerName = "system" | "workspace" | "history" | "turn";
 
-/** A titled part of the context, with its budget category and its layer. */
 export interface SectionLayout {
 	readonly type: SectionType;
 	readonly title: string;

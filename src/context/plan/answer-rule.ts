@@ -6,7 +6,6 @@ import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
 
-/** The caller, the day and the project of a question. */
 export interface Asking {
 	readonly graph: GraphView;
 	readonly days: ReaderDays;
@@ -19,7 +18,6 @@ export interface Asking {
 export interface PlanInput extends Asking {
 	readonly query: string;
 	readonly focus: EntityHeader | undefined;
-	/** The project that the request names. */
 	readonly project: EntityHeader | undefined;
 	readonly history: readonly ConversationMessage[];
 	/** Pairs that count as not connected. */

@@ -60,13 +60,7 @@ export function listWanted(
  */
 export function readFirst(
 	input: PlanInput,
-	{
-		sources,
-		frame,
-		named,
-		spoken,
-		place,
-	}: {
+	asked: {
 		/** The project that the question names. */
 		readonly place: EntityHeader | undefined;
 		readonly sources: readonly Source[];
@@ -75,6 +69,7 @@ export function readFirst(
 		readonly spoken: readonly SpokenRelation[];
 	},
 ): SourceRead | undefined {
+	const { sources, frame, named, spoken, place } = asked;
 	const { graph, query } = input;
 	let first: SourceRead | undefined;
 	for (const source of sources) {

@@ -69,7 +69,6 @@ function printRange(field: string, range: DayRange, today: string): readonly str
 	];
 }
 
-/** Everything that a query says, before it is written. */
 interface Draft {
 	/** Only these kinds; all where it is undefined. */
 	readonly kinds: readonly Kind[] | undefined;
@@ -86,16 +85,11 @@ interface Draft {
 /** Joins what has anything to do with each other. */
 const LOOSE = "relates_to";
 
-const limitOf = (ask: Ask): number | undefined => ("most" in ask ? ask.most : undefined);
-
 function conditionsOf(
 	ask: Ask,
-	{
-		kinds,
-		today,
-		isMarked,
-	}: { readonly kinds: readonly Kind[]; readonly today: string; readonly isMarked: boolean },
+	of: { readonly kinds: readonly Kind[]; readonly today: string; readonly isMarked: boolean },
 ): readonly string[] {
+	const { kinds, today, isMarked } = of;
 	switch (ask.rule) {
 		case "overdue":
 			return [
@@ -184,7 +178,7 @@ function draftRules(asks: readonly Ask[], intent: Intent, plan: QuestionPlan, in
 		.filter((kind) => marks.every((mark) => declares(kind, mark)))
 		.filter(({ dates }) => asks.some(({ rule }) => rule !== "decided") || dates?.decided !== undefined);
 	if (kinds?.length === 0) return unsayable("no kind has what it asks for");
-	const limits = asks.flatMap((ask) => limitOf(ask) ?? []);
+	const limits = asks.flatMap((ask) => ("most" in ask ? (ask.most ?? []) : []));
 	if (limits.length > 0 && (asks.length > 1 || plan.among))
 		return unsayable("it asks for the first few of a list before it looks further");
 	const parts = asks.map((ask) =>

@@ -7,12 +7,6 @@ import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { repeatWalk } from "./walk-relation.ts";
 
-interface CorrectInput {
-	readonly graph: GraphView;
-	readonly query: string;
-	readonly correction: Correction;
-}
-
 /** The same question about something else: the relation is followed from there. */
 function aboutAnother(plan: QuestionPlan, node: EntityHeader, graph: GraphView): QuestionPlan {
 	const walk = plan.walk && repeatWalk(graph, plan.walk, [node]);
@@ -43,7 +37,11 @@ function leaveOut(plan: QuestionPlan, part: NonNullable<Correction["without"]>[n
  * A plan as its reader corrects it: about something else, or without a part that was not meant. Where neither a set nor a relation
  * is left, the words of the question are searched for.
  */
-export function correctPlan(plan: QuestionPlan, { graph, query, correction }: CorrectInput): QuestionPlan {
+export function correctPlan(
+	plan: QuestionPlan,
+	input: { readonly graph: GraphView; readonly query: string; readonly correction: Correction },
+): QuestionPlan {
+	const { graph, query, correction } = input;
 	const { subject, without = [] } = correction;
 	const node = subject === undefined ? undefined : graph.find(subject);
 	if (subject !== undefined && node === undefined) throw new EntityNotFoundError();

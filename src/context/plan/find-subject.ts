@@ -21,7 +21,6 @@ export interface NamedSubject {
 	readonly isUnsure?: true;
 }
 
-/** The most names that are scored. */
 const MOST_LOOKED_AT = 40;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;
@@ -37,12 +36,6 @@ const BESIDE_ITS_KIND = 0.5;
 const NEARLY = 0.6;
 const MOST_MEANT = 5;
 const LONGEST_NOUN = 24;
-
-interface Named {
-	readonly score: number;
-	readonly held: ReadonlySet<string>;
-	readonly ofName: number;
-}
 
 /** The terms of a name that a word says: one, or the words that a noun is made of, "hand" and "over" for "handover". */
 type SaidTerms = (word: Token, terms: ReadonlySet<string>) => readonly string[];
@@ -83,18 +76,14 @@ function longestRun(
 function scoreName(
 	terms: ReadonlySet<string>,
 	run: readonly Token[],
-	{
-		said,
-		isPerson,
-		isWritten,
-		saidTerms,
-	}: {
+	how: {
 		readonly said: number;
 		readonly isPerson: boolean;
 		readonly isWritten: boolean;
 		readonly saidTerms: SaidTerms;
 	},
-): Named {
+) {
+	const { said, isPerson, isWritten, saidTerms } = how;
 	const held = new Set(run.flatMap((word) => saidTerms(word, terms)));
 	const ofSaid = new Set(run.map(({ term }) => term)).size / (said || 1);
 	const ofName = held.size / (terms.size || 1);
@@ -170,18 +159,14 @@ const asksBy = (
 export function findSubjects(
 	graph: GraphView,
 	left: string,
-	{
-		kinds,
-		whole,
-		isAsked,
-	}: {
-		/** Kinds that the question names. */
+	asked: {
 		readonly kinds: readonly Kind[];
 		readonly whole: string;
 		/** A relation is asked of it: then one plain word may name it. */
 		readonly isAsked: boolean;
 	},
 ): readonly NamedSubject[] {
+	const { kinds, whole, isAsked } = asked;
 	// A search looks for stop words where there is nothing else; no name is made of them alone.
 	const said = new Set(leftTerms(left, graph));
 	if (said.size === 0) return [];
@@ -195,8 +180,8 @@ export function findSubjects(
 	for (const node of graph.called([...new Set([...said, ...[...parts.values()].flat()])], MOST_LOOKED_AT)) {
 		if (node.archived_at !== null) continue;
 		const kind = graph.kinds.find(node.kind);
-		const asked = listLabelTerms(graph, node);
-		const naming = words.filter((word) => !asksBy(word, asked, { whole, language: graph.language }));
+		const byLabel = listLabelTerms(graph, node);
+		const naming = words.filter((word) => !asksBy(word, byLabel, { whole, language: graph.language }));
 		const isOwnAsked = isAsked || naming.length < words.length;
 		let best: NamedSubject | undefined;
 		for (const name of [node.title, ...node.aliases]) {
@@ -205,12 +190,7 @@ export function findSubjects(
 			const run = longestRun(naming, terms, saidTerms);
 			const isWritten = run.some(({ term }) => capitals.has(term));
 			const count = new Set(naming.map(({ term }) => term)).size;
-			const { score, held, ofName } = scoreName(terms, run, {
-				said: count,
-				isPerson,
-				isWritten,
-				saidTerms,
-			});
+			const { score, held, ofName } = scoreName(terms, run, { said: count, isPerson, isWritten, saidTerms });
 			if (score === 0 || (held.size === 1 && ofName < LEAST_OF_ONE_WORD && !isOwnAsked && !isWritten))
 				continue;
 			const span = spanOf(run, everything, terms);

@@ -83,7 +83,6 @@ const listPointing = (graph: GraphView, node: EntityHeader): readonly EntityHead
 				: [],
 		);
 
-/** The open work of a person. */
 export const listWorkOf = (graph: GraphView, person: EntityHeader): readonly EntityHeader[] =>
 	listAllWorkOf(graph, person).filter((node) => isStillOpen(graph, node));
 

@@ -12,7 +12,6 @@ import { readSuperlative } from "./read-superlative.ts";
 const ANY_WORK =
 	/\b(?:my|our|overdue|open|blocked|unfinished|outstanding)\s+(?:[\p{L}]+\s+)?(?:work|items?|things?|stuff)\b/iu;
 
-/** A piece of a question. */
 export interface Span {
 	readonly start: number;
 	readonly end: number;
@@ -21,37 +20,30 @@ export interface Span {
 /** A text without some of its pieces; everything else stays where it is. */
 export function blank(text: string, spans: readonly Span[]): string {
 	const masked = new MaskedQuestion(text);
-	for (const { start, end } of spans) masked.takeSpan(start, end);
+	masked.takeSpans(spans);
 	return masked.left;
 }
 
 /** Blanks the words for kind, rule, day and relation, and leaves the names. */
 export function maskFrame(
 	masked: MaskedQuestion,
-	{
-		graph,
-		named,
-		project,
-		said,
-	}: {
+	read: {
 		readonly graph: GraphView;
 		readonly named: readonly Kind[];
 		readonly project: EntityHeader | undefined;
-		/** Where relations are spoken of. */
 		readonly said: readonly Span[];
 	},
 ): void {
-	for (const { start, end } of readMarks(masked.whole, named, graph.language).spans)
-		masked.takeSpan(start, end);
-	const end = readSuperlative(masked.whole, named, { language: graph.language, isDated: false });
-	for (const { start, end: behind } of end?.spans ?? []) masked.takeSpan(start, behind);
+	const { graph, named, project, said } = read;
+	const { language } = graph;
+	masked.takeSpans(readMarks(masked.whole, named, language).spans);
+	masked.takeSpans(readSuperlative(masked.whole, named, { language, isDated: false })?.spans ?? []);
 	for (const pattern of [...DAY_WORDS, ...RULE_WORDS]) masked.take(pattern);
 	masked.takeScaffolding();
 	masked.take(/\b(?:19|20)\d\d\b/);
 	masked.take(ANY_WORK);
-	for (const kind of graph.kinds.all)
-		for (const { start, end } of findNouns(masked.whole, kind)) masked.takeSpan(start, end);
-	for (const { start, end } of said) masked.takeSpan(start, end);
+	masked.takeSpans(graph.kinds.all.flatMap((kind) => findNouns(masked.whole, kind)));
+	masked.takeSpans(said);
 	maskProject(masked, project);
 }
 

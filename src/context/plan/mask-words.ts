@@ -16,7 +16,6 @@ export class MaskedQuestion {
 		return this.#left;
 	}
 
-	/** Blanks all matches of the pattern. */
 	take(pattern: RegExp): void {
 		const global = new RegExp(
 			pattern.source,
@@ -25,10 +24,12 @@ export class MaskedQuestion {
 		this.#left = this.#left.replace(global, (found) => " ".repeat(found.length));
 	}
 
-	takeSpan(start: number, end: number): void {
+	takeSpans(spans: readonly { readonly start: number; readonly end: number }[]): void {
 		const { length } = this.#left;
-		const [from, to] = [Math.max(0, start), Math.min(length, end)];
-		this.#left = this.#left.slice(0, from) + " ".repeat(Math.max(0, to - from)) + this.#left.slice(to);
+		for (const { start, end } of spans) {
+			const [from, to] = [Math.max(0, start), Math.min(length, end)];
+			this.#left = this.#left.slice(0, from) + " ".repeat(Math.max(0, to - from)) + this.#left.slice(to);
+		}
 	}
 
 	/** Shows a piece of the question again. */
@@ -42,7 +43,6 @@ export class MaskedQuestion {
 	}
 }
 
-/** A text without the words that only make it a question. */
 export function withoutScaffolding(text: string): string {
 	const masked = new MaskedQuestion(text);
 	masked.takeScaffolding();

@@ -3,7 +3,6 @@ import type { Direction } from "../../graph/model/relations.ts";
 import type { Intent } from "./read-intent.ts";
 import type { OwnActivity } from "./read-own-activity.ts";
 
-/** An entity at the end of a walk, with the path to it. */
 export interface Reached {
 	readonly node: EntityHeader;
 	/** Where the walk that led to it began. */
@@ -42,7 +41,6 @@ export interface Walk {
 export interface QuestionPlan {
 	/** Sets that it asks for by a rule; undefined where it asks for none. */
 	readonly intent: Intent | undefined;
-	/** The project that it names. */
 	readonly project: EntityHeader | undefined;
 	/** The subject: named, in focus, or taken from the turns before. */
 	readonly subject: EntityHeader | undefined;

@@ -19,7 +19,6 @@ export const stemOf = (word: string, language: Language): string => {
 	return language.stopWords.has(folded) ? folded : (analyseText(folded, language)[0] ?? folded);
 };
 
-/** The words of a question in their order. */
 export function readTokens(question: string, language: Language): readonly QuestionToken[] {
 	return locateTerms(question, language).map(({ term, start, end }) => {
 		const typed = foldText(question.slice(start, end));

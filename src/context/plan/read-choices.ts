@@ -5,7 +5,6 @@ import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
 import type { QuestionToken } from "./question-tokens.ts";
 import { nounsOf } from "./read-kinds.ts";
 
-/** The words of a question, and where each of them is. */
 interface AskedWords {
 	readonly tokens: readonly QuestionToken[];
 	readonly places: ReadonlyMap<string, readonly number[]>;
@@ -140,7 +139,6 @@ function readChoices(
 		.map(({ isGuess: _, ...mark }) => mark);
 }
 
-/** All states and choices that a question names of some kinds. */
 export function readAllChoices(
 	tokens: readonly QuestionToken[],
 	kinds: readonly Kind[],

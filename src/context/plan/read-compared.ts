@@ -17,8 +17,7 @@ function findOne(graph: GraphView, part: string): EntityHeader | undefined {
 	masked.take(COMPARES);
 	masked.take(/\bbetween\b/i);
 	masked.takeScaffolding();
-	for (const kind of graph.kinds.all)
-		for (const { start, end } of findNouns(part, kind)) masked.takeSpan(start, end);
+	masked.takeSpans(graph.kinds.all.flatMap((kind) => findNouns(part, kind)));
 	// One word that only this project has in its title names the project, not a note with the word in its title.
 	const isOneWord = (masked.left.match(WORD) ?? []).length === 1;
 	const project = isOneWord ? findNamedProject(graph, part) : undefined;

@@ -41,14 +41,8 @@ export function findSaidDay(
 export function findDated(
 	question: string,
 	kind: Kind,
-	{
-		language,
-		isWritten,
-	}: {
-		readonly language: Language;
-		/** The question asks when things were written down. */
-		readonly isWritten: boolean;
-	},
+	/** Written: the question asks when things were written down. */
+	{ language, isWritten }: { readonly language: Language; readonly isWritten: boolean },
 ): string | undefined {
 	const own = listOwnDays(kind);
 	const isOnly = kind.dates === undefined && kind.states.length === 0 && own.length === 1;

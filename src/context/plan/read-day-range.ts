@@ -37,7 +37,6 @@ const AHEAD = new RegExp(
 );
 const NAMED = /\b(today|yesterday|tomorrow|(?:this|last|next) (?:week|month|year))\b/i;
 
-/** How questions name days. */
 export const DAY_WORDS: readonly RegExp[] = [
 	SINCE,
 	BEFORE,

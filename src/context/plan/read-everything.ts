@@ -7,18 +7,14 @@ import { readMarks } from "./read-marks.ts";
 /** Reads a question for all things of a kind, without conditions: "which goals belong to Heron?" */
 export function wantEverything(
 	{ language }: GraphView,
-	{
-		frame,
-		kinds,
-		isAmong,
-		hasProject,
-	}: {
+	asked: {
 		readonly frame: string;
 		readonly kinds: readonly Kind[];
 		readonly isAmong: boolean;
 		readonly hasProject: boolean;
 	},
 ): Intent | undefined {
+	const { frame, kinds, isAmong, hasProject } = asked;
 	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
 	if (wantsReason(frame, kinds) || !(isAmong ? hasProject : isMany)) return undefined;
 	const { marks } = readMarks(frame, kinds, language);

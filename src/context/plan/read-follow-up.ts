@@ -2,8 +2,8 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
-import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
@@ -51,11 +51,6 @@ export const saysThem = (query: string): boolean => SAYS_THEM.test(query) || say
 
 export const saysByWhat = (query: string): boolean => SAYS_BY_WHAT.test(withoutOpening(query));
 
-const withRange = (intent: Intent, range: { from: string; to: string }): Intent => ({
-	...intent,
-	asks: intent.asks.map((ask): Ask => ("range" in ask ? { ...ask, range } : ask)),
-});
-
 const AFTER = /\bthe (?:day|week|month|year) (after|before)\b/i;
 
 /** "And the week after?": the days behind those of the question before, as many as they were. */
@@ -75,17 +70,8 @@ const CONDITIONS: ReadonlySet<string> = new Set(["overdue", "blocked", "open", "
 /** The same rule for another kind, or the same kind in another state: "and the milestones?", "and granted?", "the late ones" */
 function turnIntent(
 	intent: Intent,
-	{
-		query,
-		named,
-		today,
-		language,
-	}: {
-		readonly query: string;
-		readonly named: readonly Kind[];
-		readonly today: string;
-		readonly language: Language;
-	},
+	{ graph: { language }, query, days: { today } }: PlanInput,
+	named: readonly Kind[],
 ): Intent | undefined {
 	const kinds = named.length > 0 ? named : intent.kinds;
 	const { marks } = readMarks(query, kinds, language);
@@ -97,42 +83,30 @@ function turnIntent(
 	return named.length > 0 ? { ...intent, kinds } : undefined;
 }
 
-const blankMarks = (words: string, { marks }: Intent): string => blank(words, marks);
-
 /** Asks the question before again: in another project, on other days, or of another subject. */
 export function repeatFor(
-	{
-		graph,
-		query,
-		today,
-		named,
-		titled,
-	}: {
-		readonly graph: GraphView;
-		readonly query: string;
-		readonly today: string;
-		/** Kinds that the question names. */
-		readonly named: readonly Kind[];
-		/** The entity that it names in full. */
-		readonly titled: NamedSubject | undefined;
-	},
+	input: PlanInput,
 	before: QuestionPlan,
-	left: string,
+	of: { readonly named: readonly Kind[]; readonly titled: NamedSubject | undefined; readonly left: string },
 ): QuestionPlan | undefined {
+	const { graph, query, days } = input;
+	const { named, titled, left } = of;
 	const words = left.replace(
 		/\b(?:what|how|about|and|for|in|of|only|just|those|the|ones|same|question|ditto)\b/gi,
 		(word) => " ".repeat(word.length),
 	);
 	const project = findNamedProject(graph, query);
-	const other = before.intent && turnIntent(before.intent, { query, named, today, language: graph.language });
+	const other = before.intent && turnIntent(before.intent, input, named);
 	if (project !== undefined && before.intent !== undefined)
 		return { ...before, intent: other ?? before.intent, project, walk: undefined, subject: undefined };
-	if (other && before.walk === undefined && leftTerms(blankMarks(words, other), graph).length === 0)
+	if (other && before.walk === undefined && leftTerms(blank(words, other.marks), graph).length === 0)
 		return { ...before, intent: other };
 	const looks = before.intent?.asks.some(({ rule }) => rule === "due") ? "ahead" : "back";
-	const range = readDayRange(query, today, looks) ?? shiftRange(query, before.intent);
-	if (range && before.intent?.asks.some((ask) => "range" in ask))
-		return { ...before, intent: withRange(before.intent, range) };
+	const range = readDayRange(query, days.today, looks) ?? shiftRange(query, before.intent);
+	if (range && before.intent?.asks.some((ask) => "range" in ask)) {
+		const asks = before.intent.asks.map((ask): Ask => ("range" in ask ? { ...ask, range } : ask));
+		return { ...before, intent: { ...before.intent, asks } };
+	}
 	const meant = titled ? [titled] : findSubjects(graph, words, { kinds: [], whole: query, isAsked: true });
 	const { walk } = before;
 	// Among several possible meanings of the name, the first for which the graph holds an answer.
@@ -154,10 +128,7 @@ export function repeatFor(
 export function followBlocked(
 	graph: GraphView,
 	before: QuestionPlan,
-	{
-		listed,
-		recalled,
-	}: { readonly listed: readonly EntityHeader[]; readonly recalled: readonly EntityHeader[] },
+	{ listed, recalled }: Readonly<Record<"listed" | "recalled", readonly EntityHeader[]>>,
 ): QuestionPlan | undefined {
 	const isBlocked = before.intent?.asks.some(({ rule }) => rule === "blocked") === true;
 	const sources = isBlocked ? [listed] : recalled.map((node) => [node]);

@@ -84,7 +84,6 @@ function readHad(
 	return intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
 }
 
-/** Keeps the entities that have most of them, or fewest. */
 function keepMost(walk: Walk, isFewest: boolean): Walk {
 	const counts = new Map<string, number>();
 	const find = walk.find ?? (() => []);
@@ -98,14 +97,8 @@ function keepMost(walk: Walk, isFewest: boolean): Walk {
 function walkToHolders(
 	graph: GraphView,
 	work: readonly EntityHeader[],
-	{
-		who,
-		isCounted,
-	}: {
-		readonly who: string;
-		/** Things of a kind that is named are counted, whether anybody can be charged with them or not. */
-		readonly isCounted: boolean;
-	},
+	/** Counted: of a kind that is named, whether anybody can be charged with such things or not. */
+	{ who, isCounted }: { readonly who: string; readonly isCounted: boolean },
 ): Walk | undefined {
 	const named = listNamed(who, graph.kinds.all);
 	if (named.length === 0 || named.every(isPeople)) {
@@ -143,7 +136,7 @@ export function readHolders(input: PlanInput, before: QuestionPlan | undefined):
 	const all = walkToHolders(graph, listAnswers(had, input), { who: isOfThem ? "" : who, isCounted });
 	if (holders.isNone)
 		return isWho && group === "" && !isOfThem ? listOthers(input, had, all, holders.set) : undefined;
-	const walk = all && keepGroup(all, { input, group, isOfThem, before });
+	const walk = all && keepGroup(all, input, { group, isOfThem, before });
 	if (walk === undefined) return undefined;
 	return {
 		...NOTHING_READ,
@@ -173,18 +166,10 @@ function listOthers(
 /** Keeps only the people of the group that the question names: "in the Field team", "of them". */
 function keepGroup(
 	walk: Walk,
-	{
-		input,
-		group,
-		isOfThem,
-		before,
-	}: {
-		readonly input: PlanInput;
-		readonly group: string;
-		readonly isOfThem: boolean;
-		readonly before: QuestionPlan | undefined;
-	},
+	input: PlanInput,
+	from: { readonly group: string; readonly isOfThem: boolean; readonly before: QuestionPlan | undefined },
 ): Walk | undefined {
+	const { group, isOfThem, before } = from;
 	const isPlace = group === "" || findNamedProject(input.graph, group) !== undefined;
 	if (isPlace && !isOfThem) return walk;
 	const plan = isOfThem

@@ -51,7 +51,6 @@ export interface Intent {
 	readonly asks: readonly Ask[];
 	/** The kinds it names; empty when it names none. */
 	readonly kinds: readonly Kind[];
-	/** Only what is the asker's own. */
 	readonly isMine: boolean;
 	/** Conditions on states and fields; all of them must be true. */
 	readonly marks: readonly Mark[];
@@ -162,7 +161,7 @@ const isOneNamed = (question: string, kinds: readonly Kind[]): boolean =>
 	/\bmost (?:urgent|pressing)\b/i.test(question) &&
 	!kinds.some((kind) => isManyNamed(question, kind));
 
-interface Asked {
+function readAsks(asked: {
 	readonly question: string;
 	readonly kinds: readonly Kind[];
 	readonly marks: readonly Mark[];
@@ -170,17 +169,8 @@ interface Asked {
 	readonly since: DayRange | undefined;
 	readonly isMissing: boolean;
 	readonly language: Language;
-}
-
-function readAsks({
-	question,
-	kinds,
-	marks,
-	today,
-	since: named,
-	isMissing,
-	language,
-}: Asked): readonly Ask[] {
+}): readonly Ask[] {
+	const { question, kinds, marks, today, since: named, isMissing, language } = asked;
 	const nouns = kinds.length === 0 ? ANY_NOUN : kinds.map(nounsOf).join("|");
 	const isDue =
 		DUE.test(question) || DUE_DATES.test(question) || SHOULD_BE_DONE.test(question) || TO_DO.test(question);
@@ -256,18 +246,6 @@ function wantsAll(question: string, kinds: readonly Kind[]): boolean {
 const listDecided = (kinds: readonly Kind[]): readonly Kind[] =>
 	kinds.filter(({ dates }) => dates?.decided !== undefined);
 
-export interface IntentInput {
-	/** All kinds there are. */
-	readonly kinds: readonly Kind[];
-	/** The requested kinds; by default those that the question names. */
-	readonly wanted?: readonly Kind[] | undefined;
-	readonly today: string;
-	readonly language?: Language | undefined;
-	/** Days that the question names by something that happened. */
-	readonly since?: DayRange | undefined;
-	readonly missing?: readonly Missing[] | undefined;
-}
-
 const FIRST_WORDS = /^\W{0,20}([\p{L}_-]{1,40})\s{1,9}(.{1,40})/su;
 
 /** "Draft documents" are in a state, which is called like an order. */
@@ -289,7 +267,20 @@ export const wantsReason = (question: string, kinds: readonly Kind[] = []): bool
  * Reads the set that a question requests, by its words alone: overdue, blocked, due, decided, changed, in a state,
  * mine, how many. Undefined when it requests something else; "why is it blocked" asks for a reason and no list.
  */
-export function readIntent(question: string, input: IntentInput): Intent | undefined {
+export function readIntent(
+	question: string,
+	input: {
+		/** All kinds there are. */
+		readonly kinds: readonly Kind[];
+		/** The requested kinds; by default those that the question names. */
+		readonly wanted?: readonly Kind[] | undefined;
+		readonly today: string;
+		readonly language?: Language | undefined;
+		/** Days that the question names by something that happened. */
+		readonly since?: DayRange | undefined;
+		readonly missing?: readonly Missing[] | undefined;
+	},
+): Intent | undefined {
 	const { kinds: all, today, language = english, since, missing = [] } = input;
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
 	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
@@ -307,15 +298,8 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 		(isNext && /\bi\b|\bmy\b/i.test(question)) ||
 		new RegExp(`\\bmy (?:\\w+ ){0,2}(?:${owned})\\b`, "i").test(question);
 	const { marks: said } = readMarks(question, named, language);
-	const asks = readAsks({
-		question,
-		kinds: named,
-		marks: said,
-		today,
-		since,
-		isMissing: missing.length > 0,
-		language,
-	});
+	const isMissing = missing.length > 0;
+	const asks = readAsks({ question, kinds: named, marks: said, today, since, isMissing, language });
 	// "Blocked" and "late" are rules and no marks; so is a day on which something ended.
 	const isLate = SHOULD_BE_DONE.test(question);
 	const marks = said.filter(

@@ -13,21 +13,14 @@ const HAS_SIGNS = /[\p{L}\p{N}]/u;
 /** A question names a few kinds. Patterns are made of the names of all of them: a hundred that share one name would take seconds. */
 const MOST_NAMED = 12;
 
-interface KindNames {
-	/** The names of one and of many, in lower case. */
-	readonly all: readonly string[];
-	/** The names among them that request the kind anywhere in a question. */
-	readonly many: ReadonlySet<string>;
-	/** The plural names. */
-	readonly plurals: readonly string[];
-}
-
-const namesOf = remember((kind: Kind): KindNames => {
+const namesOf = remember((kind: Kind) => {
 	const { plural, alsoCalled = [] } = kind;
 	const fold = (names: readonly string[]): ReadonlySet<string> =>
 		new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
 	return {
+		// The names of one and of many, in lower case.
 		all: [...fold(wordsOf(kind))],
+		// Those among them that request the kind anywhere in a question.
 		many: fold([plural, ...alsoCalled]),
 		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};
@@ -98,7 +91,6 @@ export function asksForKinds(question: string, kinds: readonly Kind[]): boolean 
 	).test(question);
 }
 
-/** Every place at which a kind is called by a noun. */
 export function findNouns(question: string, kind: Kind): readonly { start: number; end: number }[] {
 	const folded = foldQuestion(question);
 	const spans = namesOf(kind).all.flatMap((name, place) =>
@@ -130,7 +122,6 @@ export function isBesideName(
 	);
 }
 
-/** Whether a kind is said right behind a name. */
 export const isBehindName = (
 	kind: Kind,
 	question: string,

@@ -135,7 +135,6 @@ function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Dir
 	return [...ways][0];
 }
 
-/** Whether something lacks all that the question says is missing. */
 export const lacksAll = (graph: GraphView, node: EntityHeader, missing: readonly Missing[]): boolean =>
 	missing.every(({ rel, direction, kind, held }) =>
 		held

@@ -35,7 +35,7 @@ import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
 import { SAYS_LATEST } from "./read-superlative.ts";
-import { readValued } from "./read-valued.ts";
+import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
@@ -148,19 +148,13 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const again = before && readAgain(input, before);
 	if (again) return sure(again);
 	if (before && saysAgain(query, query)) {
-		const repeated = repeatFor({ graph, query, today: days.today, named, titled }, before, masked.left);
+		const repeated = repeatFor(input, before, { named, titled, left: masked.left });
 		if (repeated) return sure(repeated);
 	}
 
 	if (before) masked.take(/\bthe (?:first|second|third|last)(?: one\b|(?=\s*[?.!]*$))/i);
-	const isAlone =
-		before !== undefined &&
-		readIntent(frame, {
-			kinds: graph.kinds.all,
-			wanted: named,
-			today: days.today,
-			language: graph.language,
-		}) !== undefined;
+	const asking = { kinds: graph.kinds.all, today: days.today, language: graph.language };
+	const isAlone = before !== undefined && readIntent(frame, { ...asking, wanted: named }) !== undefined;
 	const isAmong = listed.length > 0 && isAmongWords;
 	const isBack =
 		titled === undefined &&
@@ -222,7 +216,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			? narrowBySecond(kept, { graph, query, left: masked.left, said: read?.said ?? [], subject })
 			: undefined;
 	const walk = second?.walk ?? kept;
-	if (second) masked.takeSpan(second.start, second.end);
+	if (second) masked.takeSpans([second]);
 	// Words read as a relation are no rule: "which tasks does it block?"
 	const rules = walk
 		? blank(
@@ -241,26 +235,17 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const kinds = isUnnamed && ofWhich.length > 0 ? kindsOf(graph, ofWhich) : [...wanted, ...decided];
 	const intent = isRequest
 		? undefined
-		: readIntent(rules, {
-				kinds: graph.kinds.all,
-				wanted: kinds,
-				today: days.today,
-				language: graph.language,
-				since: since?.range,
-				missing: lacks.missing,
-			});
+		: readIntent(rules, { ...asking, wanted: kinds, since: since?.range, missing: lacks.missing });
 	const valued =
 		walk || isRequest ? undefined : readValued(graph, { left: masked.left, frame, kinds, intent, days });
 	if (valued)
 		return sure({ ...NOTHING_READ, intent: valued, project, among: listed.length > 0 ? listed : undefined });
 	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
-	for (const { start, end } of intent?.kinds.flatMap((kind) => spansOfDay(frame, kind, intent, graph)) ?? [])
-		masked.takeSpan(start, end);
+	masked.takeSpans(intent?.kinds.flatMap((kind) => spansOfDay(frame, kind, intent, graph)) ?? []);
 	if (isFew) masked.take(/\b(?:next|do|first|most|comes?|coming|up|due)\b/i);
 	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
 	if (walk) {
-		if (subject) masked.takeSpan(subject.start, subject.end);
-		for (const { start, end } of read?.said ?? []) masked.takeSpan(start, end);
+		masked.takeSpans([...(subject ? [subject] : []), ...(read?.said ?? [])]);
 		masked.take(LIGHT_VERBS);
 		if (read?.source.isBoth) masked.take(SHARED);
 	} else {
@@ -420,7 +405,7 @@ const kindsOf = (graph: GraphView, nodes: readonly EntityHeader[]): readonly Kin
 /** Whether a question is a name and what is to be done about it: "Summarise Heron". */
 function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {
 	const rest = new MaskedQuestion(masked.left);
-	if (found) rest.takeSpan(found.start, found.end);
+	if (found) rest.takeSpans([found]);
 	rest.take(REQUESTS);
 	return leftTerms(rest.left, graph).length === 0;
 }

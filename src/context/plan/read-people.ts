@@ -21,7 +21,6 @@ import { findNouns } from "./read-kinds.ts";
 import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
-/** A request about some entities. */
 export interface WalkInput {
 	readonly graph: GraphView;
 	/** The question without the name of its subject. */
@@ -30,9 +29,7 @@ export interface WalkInput {
 	readonly from: readonly EntityHeader[];
 	/** Where the question names it; undefined where it does not. */
 	readonly start: number | undefined;
-	/** Built-in relations in the question. */
 	readonly spoken: readonly SpokenRelation[];
-	/** Kinds that it asks for. */
 	readonly wanted: readonly Kind[];
 	readonly today: string;
 	/** The subject comes from the turn before, and is not named. */
@@ -48,7 +45,6 @@ const ASKS_WHO_DOES =
 /** Verbs that any work can be done by; what is done says its name. */
 const DOES_IT =
 	/\b(?:do|does|did|done|make|makes|made|take|takes|took|taken|carr(?:y|ies|ied) out|perform(?:s|ed)?|write|writes|wrote|will|has|have|is|was|been)\b/gi;
-/** Asks what somebody does. */
 const ASKS_FOR_WORK =
 	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;

@@ -6,12 +6,17 @@ import { mendSlips } from "./mend-slips.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
-import { blankOpening, putBlockerFirst, putPrepositionLast, turnCorrection } from "./read-opening.ts";
 import { readOwnActivity } from "./read-own-activity.ts";
 import { findPronoun } from "./recall-subject.ts";
 import { rephraseQuestion, sayPlainly } from "./rephrase-question.ts";
-import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
+import {
+	blankOpening,
+	putBlockerFirst,
+	putPrepositionLast,
+	spellOut,
+	turnCorrection,
+} from "./straighten-question.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */

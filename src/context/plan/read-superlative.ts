@@ -49,7 +49,6 @@ const LONGEST_OVERDUE =
 const DEADLINE = "deadlines?|thing due";
 const DUE_NOUNS = "deadlines?|due(?: dates?)?|target dates?|dates?";
 
-/** Phrases for the first or last by due date. */
 const END_OF_DUE = (nouns: string): RegExp =>
 	new RegExp(
 		`\\b(earliest|first|soonest|nearest|closest|next|latest|last|furthest|farthest)\\b${NO_PERIOD}[^?]{0,20}?\\b(?:${nouns})\\b|\\b(?:due|ends?|finish(?:es)?|delivered) (first|soonest|earliest|last|latest)\\b${NO_PERIOD}`,
@@ -63,7 +62,6 @@ const spanOf = (found: RegExpExecArray): Superlative["spans"][number] => ({
 	end: found.index + found[0].length,
 });
 
-/** Reads a request for the first or last by due date. */
 function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | undefined {
 	const longest = LONGEST_OVERDUE.exec(question);
 	if (longest)
@@ -209,5 +207,4 @@ function readEndOfScale(question: string, kind: Kind): Superlative | undefined {
 	};
 }
 
-/** All that says which end of a list is meant. */
 export const SUPERLATIVE_WORDS: readonly RegExp[] = [COUNTED, LATEST, EXTREME];

@@ -31,7 +31,6 @@ const ASKS_WHY = /\b(?:why|how come)\b/i;
 const ASKS_HOW =
 	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| far| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|often|large|big|likely)\b/i;
 
-/** A walk, and the words that requested it. */
 export interface ReadWalk {
 	readonly walk: Walk;
 	readonly said: SpokenRelation["spans"];
@@ -70,7 +69,6 @@ function listComputedKinds({ graph, query, from }: WalkInput): readonly string[]
 	);
 }
 
-/** Follows a relation in the question from its subject. */
 function followSpoken(
 	input: WalkInput,
 	spoken: readonly SpokenRelation[],
@@ -116,7 +114,6 @@ const isOfAnother = (
 const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
 	a.rel !== b.rel && a.isOwn === true && b.isOwn === true && !a.isGuess && !b.isGuess && a.start === b.start;
 
-/** Joins the results of two walks from one place. */
 const joinWalks = (walk: Walk, other: Walk): Walk => {
 	const known = new Set(walk.reached.map(({ node }) => node.id));
 	const more = other.reached.filter(({ node }) => !known.has(node.id));
@@ -247,7 +244,6 @@ function dropGuesses(spoken: readonly SpokenRelation[]): SpokenRelation[] {
 	return spoken.filter((each) => !each.isGuess || !isPart(each));
 }
 
-/** Where the question says computed fields of its subject. */
 function findComputed({ graph, query, from }: WalkInput): SpokenRelation["spans"] {
 	const names = from.flatMap(({ kind }) =>
 		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
@@ -258,7 +254,6 @@ function findComputed({ graph, query, from }: WalkInput): SpokenRelation["spans"
 	return readTokens(query, graph.language).filter(({ stems }) => stems.some((stem) => names.includes(stem)));
 }
 
-/** Lists the entities of a computed field of the subject. */
 function readMembers(input: WalkInput): Walk | undefined {
 	const kinds = new Set(listComputedKinds(input));
 	return kinds.size > 0 ? walkToKinds(input.graph, input.from, { kinds, label: "members" }) : undefined;

@@ -15,7 +15,6 @@ export interface Phrase {
 	readonly stems: readonly string[];
 	/** Another word for what the relation is called: it counts where no word of its own is said. */
 	readonly isGuess?: true;
-	/** A relation of the workspace's own. */
 	readonly isOwn?: true;
 }
 
@@ -59,7 +58,6 @@ function makePhrases(
 /** Joins anything to anything; no question asks for it. */
 const NEVER_ASKED = "mentions";
 
-/** Lists the phrases of the built-in relations. */
 export const phrasesThatShip = remember((language: Language): readonly Phrase[] => {
 	const nouns = (rel: string, isForward: boolean, names: readonly string[]): readonly Phrase[] =>
 		names.map((name) => ({ rel, isForward, form: "noun", stems: stemsOf(name, language) }));
@@ -188,7 +186,6 @@ function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
 	];
 }
 
-/** Lists the stems that request a workspace's own relation. */
 export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
 	...new Set(
 		phrasesOf(graph, rel)

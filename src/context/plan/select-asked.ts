@@ -20,7 +20,6 @@ export interface AskScope {
 	readonly graph: GraphView;
 	readonly intent: Intent;
 	readonly days: ReaderDays;
-	/** Only what belongs to this project. */
 	readonly projectId: string | undefined;
 	readonly asker: Person;
 	/** Only these: what the question walked to, or what was listed before. */
@@ -137,7 +136,6 @@ function byScale({ isLowest, field }: Extract<Ask, { rule: "extreme" }>): (a: An
 	};
 }
 
-/** Work that somebody could do now. */
 const isReady = (kind: Kind, node: EntityHeader): boolean =>
 	kind.assignedBy !== undefined && isOpen(kind, node.state_key) && !isBlocked(kind, node);
 
@@ -149,7 +147,6 @@ const NO_PRIORITY = 9;
 const priorityOf = ({ props }: EntityHeader): number =>
 	typeof props.priority === "number" ? props.priority : NO_PRIORITY;
 
-/** How many open things wait for one. */
 function countWaiting(graph: GraphView, { id }: EntityHeader): number {
 	const waiting = graph
 		.linksOf(id)

@@ -72,18 +72,11 @@ function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
 	return isManyNamed(said, kind) || /^ (?:that|which|who|of|for|where|in|on|at) /i.test(query.slice(end));
 }
 
-export interface NestedQuestion {
-	readonly inner: string;
-	readonly outer: string;
-	/** It only asks who is in the set: of people that is the set itself. */
-	readonly isInside: boolean;
-}
-
 /**
  * Splits a question about a set that is itself a question: "who owns | the tasks that block it", the innermost first.
  * The outer one has "them" in place of the set.
  */
-export function splitNested(query: string, graph: GraphView): readonly NestedQuestion[] {
+export function splitNested(query: string, graph: GraphView) {
 	const titled = findTitled(graph, query);
 	const isNamed = ({ start, end }: Span): boolean =>
 		titled !== undefined && end > titled.start && start < titled.end;
@@ -102,14 +95,17 @@ export function splitNested(query: string, graph: GraphView): readonly NestedQue
 			}),
 	);
 	const holders = findHolders(query, graph).map((start): Place => ({ start, inner: query.slice(start) }));
-	return [...new Map([...places, ...holders].map((place) => [place.start, place])).values()]
-		.sort((a, b) => b.start - a.start)
-		.slice(0, MOST_TRIED)
-		.map(({ start, inner }) => {
-			const before = query.slice(0, start);
-			const cut = OWNER.exec(before)?.index ?? DETERMINER.exec(before)?.index ?? start;
-			return { inner: query.slice(cut, start) + inner, outer: `${query.slice(0, cut)} them?` };
-		})
-		.map((parts) => ({ ...parts, isInside: !SAYS_MORE.test(parts.outer.replace(ASKS_WHAT_IT_IS, " ")) }))
-		.filter(({ outer, isInside }) => !isInside || ASKS_WHO_IS_IN.test(outer));
+	return (
+		[...new Map([...places, ...holders].map((place) => [place.start, place])).values()]
+			.sort((a, b) => b.start - a.start)
+			.slice(0, MOST_TRIED)
+			.map(({ start, inner }) => {
+				const before = query.slice(0, start);
+				const cut = OWNER.exec(before)?.index ?? DETERMINER.exec(before)?.index ?? start;
+				return { inner: query.slice(cut, start) + inner, outer: `${query.slice(0, cut)} them?` };
+			})
+			// Whether it only asks who is in the set: of people that is the set itself.
+			.map((parts) => ({ ...parts, isInside: !SAYS_MORE.test(parts.outer.replace(ASKS_WHAT_IT_IS, " ")) }))
+			.filter(({ outer, isInside }) => !isInside || ASKS_WHO_IS_IN.test(outer))
+	);
 }

@@ -6,20 +6,6 @@ import { type NarrowScope, narrowPassage } from "./narrow-passage.ts";
 
 const GAP = "…";
 
-/** A text by its passages: which there are, and how some of them are printed. */
-export interface PassageText {
-	readonly passages: readonly Passage[];
-	/** The names of the entity, folded for comparing titles. */
-	readonly names: ReadonlySet<string>;
-	/** How many characters all passages have. */
-	readonly length: number;
-	/** Prints the chosen passages in the order of the text, neighbours joined, each under its headings. */
-	readonly print: (chosen: ReadonlySet<number>) => string;
-	readonly lengthOf: (ordinal: number) => number;
-	/** How many characters are not printed: passages that were not chosen, and what is cut out of those that were. */
-	readonly countMissing: (chosen: ReadonlySet<number>) => number;
-}
-
 /** Which fields are printed, and which passages only in part. */
 export interface PassagePrinting extends NarrowScope {
 	/** The keys of the fields to print; all of them if it is empty. */
@@ -28,7 +14,6 @@ export interface PassagePrinting extends NarrowScope {
 	readonly inPart: ReadonlySet<number>;
 }
 
-/** The part of a passage that is printed. */
 interface Piece extends TextRange {
 	readonly own: string;
 	readonly isCutBefore: boolean;
@@ -131,7 +116,8 @@ function printChosen(
 	return parts.join("");
 }
 
-export function readPassages(entity: Entity, printing: PassagePrinting): PassageText {
+/** A text by its passages: which there are, and how some of them are printed. */
+export function readPassages(entity: Entity, printing: PassagePrinting) {
 	const text = readEntityText(entity);
 	const { passages } = text;
 	const names = new Set([entity.title, ...entity.aliases].map(foldTitle));
@@ -139,11 +125,14 @@ export function readPassages(entity: Entity, printing: PassagePrinting): Passage
 	const length = passages.reduce((sum, passage) => sum + lengthOf(passage), 0);
 	return {
 		passages,
+		/** Folded for comparing titles. */
 		names,
 		length,
-		lengthOf: (ordinal) => (passages[ordinal] ? lengthOf(pieceOf(ordinal)) : 0),
-		print: (chosen) => printChosen(text, { names, pieceOf }, chosen),
-		countMissing: (chosen) =>
+		lengthOf: (ordinal: number): number => (passages[ordinal] ? lengthOf(pieceOf(ordinal)) : 0),
+		/** Prints the chosen passages in the order of the text, neighbours joined, each under its headings. */
+		print: (chosen: ReadonlySet<number>): string => printChosen(text, { names, pieceOf }, chosen),
+		/** How many characters are not printed: passages that were not chosen, and what is cut out of those that were. */
+		countMissing: (chosen: ReadonlySet<number>): number =>
 			[...chosen].reduce((left, ordinal) => {
 				if (passages[ordinal] === undefined) return left;
 				const piece = pieceOf(ordinal);

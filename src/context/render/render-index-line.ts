@@ -2,7 +2,6 @@ import type { Entity } from "../../graph/model/entity.ts";
 import { inOneLine } from "./fence-text.ts";
 import type { TokenCounter } from "./texts.ts";
 
-/** A line of an index costs no more than this. */
 const MOST_TOKENS = 20;
 /** No title of more characters fits; a long one is cut before it is counted. */
 const LONGEST_TITLE = 100;

@@ -41,11 +41,8 @@ export interface RenderGraph extends Surroundings {
 export interface RenderInput {
 	readonly graph: RenderGraph;
 	readonly tokenizer: TokenCounter;
-	/** How a text that does not fit is cut. */
 	readonly shorten: Shorten;
-	/** How words are made of texts. */
 	readonly analyse: (text: string) => readonly string[];
-	/** The words of the question that was searched for. */
 	readonly words: readonly QuestionWord[];
 	/** The whole budget: a text that certainly needs more is not even counted. */
 	readonly mostTokens: number;

@@ -2,7 +2,6 @@ import type { LinkedContent, PrintedDigest, ShrinkableLine } from "../model/find
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 
-/** How an entity is joined, seen from the focus. */
 function renderRelations({ relations, marker }: LinkedEntity): string {
 	const read = relations.map(({ relation, direction }) =>
 		direction === "incoming" ? `${relation} (incoming)` : relation,

@@ -26,7 +26,6 @@ function printContent(content: DigestContent): PrintedDigest {
 	}
 }
 
-/** Returns a digest with its printer. */
 export const renderShrinkable = (digest: ShrinkablePart): PrintableDigest => ({
 	...digest,
 	leavesOut: () => [],

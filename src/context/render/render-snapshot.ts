@@ -3,23 +3,15 @@ import type { GraphSnapshot, SnapshotNode } from "../model/snapshot.ts";
 import { inOneLine } from "./fence-text.ts";
 
 /** In a prompt, what is unknown costs tokens and says nothing. */
-function renderNode({
-	ref,
-	kind,
-	name,
-	state_key,
-	type_key,
-	direct_edge,
-	last_updated,
-}: SnapshotNode): string {
+function renderNode({ ref, name, state_key, type_key, ...node }: SnapshotNode): string {
 	return JSON.stringify({
 		id: ref,
-		kind,
+		kind: node.kind,
 		name: inOneLine(name),
 		...(state_key !== null && { state_key }),
 		...(type_key !== null && { type_key }),
-		direct_edge,
-		last_updated,
+		direct_edge: node.direct_edge,
+		last_updated: node.last_updated,
 	});
 }
 

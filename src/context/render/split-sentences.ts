@@ -27,7 +27,6 @@ function* cutLong(text: string, start: number): Generator<Sentence> {
 	yield { text: text.slice(from), start: start + from, end: start + text.length };
 }
 
-/** The sentences of a paragraph or a list entry. */
 export function* splitRun(run: string, start: number): Generator<Sentence> {
 	let from = 0;
 	for (const { index, 0: space } of run.matchAll(BREAK)) {

@@ -32,7 +32,6 @@ export interface Texts {
 	readonly reason?: string;
 }
 
-/** The input of every printer of an item. */
 export interface Printing {
 	readonly scope: RenderScope;
 	readonly tokenizer: TokenCounter;

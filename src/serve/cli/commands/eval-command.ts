@@ -28,10 +28,10 @@ async function evaluate(folder: string, options: Options): Promise<Record<string
 	const { readEvalSet } = await import("../../../evaluate/eval-set.ts");
 	const { BUDGETS, evaluateSet } = await import("../../../evaluate/evaluate-set.ts");
 	const { LocalEmbedder } = await import("../../../graph/search/embed/local-embedder.ts");
-	const { KeptVectors } = await import("../../../evaluate/kept-vectors.ts");
+	const { openKeptVectors } = await import("../../../evaluate/kept-vectors.ts");
 	const model = options.meaning ? new LocalEmbedder() : undefined;
 	const embedder =
-		model && options.vectors !== undefined ? await KeptVectors.open(model, resolve(options.vectors)) : model;
+		model && options.vectors !== undefined ? await openKeptVectors(model, resolve(options.vectors)) : model;
 	const set = await readEvalSet(resolve(folder), options.queries);
 	const workspace = await mkdtemp(join(tmpdir(), "skein-eval-"));
 	try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keepRequest } from "../../../chat/keep-request.ts";
 import { listShown } from "../../../chat/list-shown.ts";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import { toContextRequest } from "../../../chat/tools/to-context-request.ts";
 import { buildContext } from "../../../context/build-context.ts";
 import { contextRequestSchema } from "../../../contract/context-request.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import { edgeSchema, linkedQuerySchema, linkedSchema, newEdgeSchema } from "../../../contract/edge.ts";
 import { deletedSchema } from "../../../contract/entity.ts";
 import { OTHER_ROUTES } from "../../../contract/seed-names.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import {
 	deletedSchema,
 	entityOrLightSchema,

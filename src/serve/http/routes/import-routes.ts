@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import { importJobSchema, uploadSchema } from "../../../contract/operation.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";

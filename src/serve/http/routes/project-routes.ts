@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import { graphQuerySchema, projectGraphSchema } from "../../../contract/edge.ts";
 import { LARGEST_TABLE } from "../../../contract/limits.ts";
 import { projectRightsSchema } from "../../../contract/people.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryAs } from "../../../chat/tools/query-as.ts";
+import { queryAs } from "../../../chat/tools/run-query.ts";
 import {
 	queryAnswerSchema,
 	queryRequestSchema,

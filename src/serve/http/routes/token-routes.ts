@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findProject } from "../../../chat/tools/find-project.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
 import { newTokenSchema, revokedSchema, tokenAnswerSchema, tokensSchema } from "../../../contract/token.ts";
 import type { Api } from "../exchange/api.ts";
 

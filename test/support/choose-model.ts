@@ -1,8 +1,8 @@
-import { chainModels } from "./chain-models.ts";
-import type { Patience } from "./create-language-model.ts";
-import type { LanguageModel } from "./model.ts";
-import { openModel } from "./open-model.ts";
-import { type Environment, readEnvironment } from "./read-environment.ts";
+import { chainModels } from "../../src/chat/models/chain-models.ts";
+import type { Patience } from "../../src/chat/models/create-language-model.ts";
+import type { LanguageModel } from "../../src/chat/models/model.ts";
+import { openModel } from "../../src/chat/models/open-model.ts";
+import { type Environment, readEnvironment } from "../../src/chat/models/read-environment.ts";
 
 /** The model that the environment asks for; null for none: without a model Skein still answers, from quoted passages. */
 export function chooseModel(options: {

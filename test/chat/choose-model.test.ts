@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseModel } from "./choose-model.ts";
-import { ModelSettingsError } from "./model-error.ts";
-import type { Environment } from "./read-environment.ts";
+import { ModelSettingsError } from "../../src/chat/models/model-error.ts";
+import type { Environment } from "../../src/chat/models/read-environment.ts";
+import { chooseModel } from "../support/choose-model.ts";
 
 const anthropicKey = { ANTHROPIC_API_KEY: "a" };
 const openaiKey = { OPENAI_API_KEY: "o" };

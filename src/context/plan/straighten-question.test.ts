@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spellOut } from "./spell-out.ts";
+import { spellOut } from "./straighten-question.ts";
 
 test.each([
 	["which plans aren't finished?", "which plans are not finished?"],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseTokenizer, type KnownRatios } from "./choose-tokenizer.ts";
-import { learnFactor, measureRatio } from "./token-calibration.ts";
+import { chooseTokenizer, type KnownRatios, learnFactor, measureRatio } from "./choose-tokenizer.ts";
 import { o200k } from "./tokenizer.ts";
 
 const knowing = (...ratios: number[]): KnownRatios => ({ of: async () => ratios });
