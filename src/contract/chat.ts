@@ -76,6 +76,8 @@ export const toolsSchema = z.object({
 			title: z.string(),
 			description: z.string(),
 			tier: z.enum(["R0", "R1", "W1", "W2"]),
+			group: z.string(),
+			context_types: z.array(z.enum(["global", "project", "ontology"])),
 			input_schema: z.record(z.string(), z.unknown()),
 		}),
 	),

@@ -73,7 +73,15 @@ describe("tools of the workspace's own kinds", () => {
 
 	test("are called over HTTP, too", async () => {
 		const { body } = await bench.call("/api/tools");
-		expect((body.tools as { name: string }[]).map(({ name }) => name)).toContain("upsert_Vendor");
+		const tools = body.tools as { name: string; tier: string; group: string; context_types: string[] }[];
+		expect(tools.map(({ name }) => name)).toContain("upsert_Vendor");
+		for (const { name, tier, group, context_types: types } of tools)
+			expect({ name, tier, group, types: types.length > 0 }).toEqual({
+				name,
+				tier: expect.stringMatching(/^[RW]\d$/),
+				group: expect.stringMatching(/^(?:ontology_read|ontology_write|context_read)$/),
+				types: true,
+			});
 		const called = await bench.call("/api/tools/upsert_Vendor", { body: { title: "Hill Wire" } });
 		expect([called.status, called.body.text]).toEqual([
 			200,

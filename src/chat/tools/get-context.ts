@@ -24,6 +24,7 @@ export const getContext = defineTool({
 	description:
 		"What a question needs: what is in focus, linked to it or matching, within a token budget, each with its reason.",
 	tier: "R0",
+	group: "context_read",
 	input: z.strictObject({
 		query: contextWishes.query,
 		focus,

@@ -39,6 +39,7 @@ export const getProjectGraph = defineTool({
 	title: "A project as a graph",
 	description: "Nodes, edges and edge coverage of a project: what matters most, or full, in pages.",
 	tier: "R0",
+	contextTypes: ["project", "ontology"],
 	input: z.strictObject({
 		project_id: named,
 		detail: z.enum(["light", "full"]).default("light"),

@@ -29,6 +29,7 @@ export const searchOntology = defineTool({
 	title: "Search the workspace",
 	description: "Find entities of any kind by words; fetch details by id. Pass project_id if known.",
 	tier: "R0",
+	contextTypes: ["global", "project"],
 	input: z.strictObject({
 		...searchRequestSchema.pick({ query: true, project_id: true, types: true }).shape,
 		limit: z.int().min(1).max(MOST_HITS).default(DEFAULT_LIMIT),

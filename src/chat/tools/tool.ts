@@ -31,7 +31,16 @@ interface ToolDescription {
 	readonly title: string;
 	readonly description: string;
 	readonly tier: ToolTier;
+	readonly contextTypes: readonly ("global" | "project" | "ontology")[];
+	readonly group: string;
 }
+
+/** A tool is of use everywhere and reads or writes the graph, unless it says otherwise. */
+type Declared = Omit<ToolDescription, "contextTypes" | "group"> &
+	Partial<Pick<ToolDescription, "contextTypes" | "group">>;
+
+const EVERYWHERE = ["global", "project", "ontology"] as const;
+
 /** Something a model can call. Chat and MCP offer the same ones; each runs with the rights of the session. */
 export interface Tool extends ToolDescription {
 	readonly input: z.ZodObject;
@@ -66,13 +75,14 @@ function checkInput<Input extends z.ZodObject>(name: string, schema: Input, inpu
 }
 
 export function defineTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		run(input: z.infer<Input>, session: Session): Promise<ToolResult>;
 	},
 ): Tool {
 	const { run, ...description } = tool;
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_read" },
 		...description,
 		call: async (input, session) => run(checkInput(tool.name, tool.input, input), session),
 	};
@@ -89,7 +99,7 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 
 /** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
 	},
@@ -98,6 +108,7 @@ export function defineWriteTool<Input extends z.ZodObject>(
 	const propose = async (input: unknown, session: Session): Promise<Proposal> =>
 		plan(checkInput(tool.name, tool.input, input), session);
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_write" },
 		...description,
 		propose,
 		describe: describeWrite,

@@ -12,11 +12,9 @@ export function addToolRoutes(api: Api): void {
 		{ summary: "The tools, as a model sees them", answer: toolsSchema },
 		({ session: { reader } }) => ({
 			tools: [...ALL_TOOLS, ...listKindTools(reader.graph.kinds)].map(
-				({ name, title, description, tier, input }) => ({
-					name,
-					title,
-					description,
-					tier,
+				({ name, title, description, tier, group, contextTypes, input }) => ({
+					...{ name, title, description, tier, group },
+					context_types: contextTypes,
 					input_schema: z.toJSONSchema(input),
 				}),
 			),
