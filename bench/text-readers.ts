@@ -7,12 +7,8 @@ import { o200k } from "../src/context/budget/tokenizer.ts";
 import { makeTruncator } from "../src/context/budget/truncate-text.ts";
 import { readDayRange } from "../src/context/plan/read-day-range.ts";
 import { readIntent } from "../src/context/plan/read-intent.ts";
-import {
-	putBlockerFirst,
-	rephraseQuestion,
-	spellOut,
-	turnCorrection,
-} from "../src/context/plan/straighten-question.ts";
+import { rephraseQuestion, sayPlainly } from "../src/context/plan/rephrase-question.ts";
+import { putBlockerFirst, spellOut, turnCorrection } from "../src/context/plan/straighten-question.ts";
 import { fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
 import { clipText } from "../src/context/render/format-value.ts";
 import { narrowPassage } from "../src/context/render/narrow-passage.ts";
@@ -178,6 +174,7 @@ const CONTEXT_READERS: TextReaders = {
 	spellOut,
 	putBlockerFirst: (text) => putBlockerFirst(`what is ${text}`),
 	turnCorrection: (text) => turnCorrection(`no, ${text}`),
+	sayPlainly,
 	rephraseQuestion: (text) => rephraseQuestion(`for which ${text}`),
 	titleChat,
 	attachFiles: (text) => attachFiles([{ name: "a.md", text }], o200k, ROOM),
