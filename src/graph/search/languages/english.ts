@@ -2,44 +2,46 @@ import { stemmer } from "stemmer";
 import { type Condition, type Deed, type Language, listWords } from "./language.ts";
 
 /** Past forms that no rule about endings joins to their verb. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-	bought: "buy",
-	brought: "bring",
-	built: "build",
-	came: "come",
-	chose: "choose",
-	chosen: "choose",
-	did: "do",
-	done: "do",
-	drawn: "draw",
-	drew: "draw",
-	driven: "drive",
-	fed: "feed",
-	found: "find",
-	gave: "give",
-	given: "give",
-	grown: "grow",
-	held: "hold",
-	kept: "keep",
-	led: "lead",
-	lent: "lend",
-	made: "make",
-	met: "meet",
-	paid: "pay",
-	ran: "run",
-	sent: "send",
-	sold: "sell",
-	spoke: "speak",
-	spoken: "speak",
-	sung: "sing",
-	taken: "take",
-	taught: "teach",
-	told: "tell",
-	took: "take",
-	won: "win",
-	written: "write",
-	wrote: "write",
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		bought: "buy",
+		brought: "bring",
+		built: "build",
+		came: "come",
+		chose: "choose",
+		chosen: "choose",
+		did: "do",
+		done: "do",
+		drawn: "draw",
+		drew: "draw",
+		driven: "drive",
+		fed: "feed",
+		found: "find",
+		gave: "give",
+		given: "give",
+		grown: "grow",
+		held: "hold",
+		kept: "keep",
+		led: "lead",
+		lent: "lend",
+		made: "make",
+		met: "meet",
+		paid: "pay",
+		ran: "run",
+		sent: "send",
+		sold: "sell",
+		spoke: "speak",
+		spoken: "speak",
+		sung: "sing",
+		taken: "take",
+		taught: "teach",
+		told: "tell",
+		took: "take",
+		won: "win",
+		written: "write",
+		wrote: "write",
+	}),
+);
 
 /** Nouns for who does a deed and for whom it is done to: an owner owns, an assignee is assigned. */
 const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
@@ -54,7 +56,7 @@ const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
 const SHORTEST_VERB = 3;
 
 function verbsIn(word: string): readonly string[] {
-	const past = IRREGULAR[word];
+	const past = IRREGULAR.get(word);
 	const done = DOERS.filter(([ending]) => ending.test(word)).map(([ending, verb]) =>
 		word.replace(ending, verb),
 	);
