@@ -67,9 +67,8 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** Light fields that are shown as they are. */
-export const columns = (...names: readonly string[]): readonly LightField[] =>
-	names.map((name) => ({ name }));
+/** Light fields that are shown as they are, by their names with blanks between them. */
+export const columns = (names: string): readonly LightField[] => names.split(" ").map((name) => ({ name }));
 
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {

@@ -12,7 +12,7 @@ export const database: Kind = {
 	rowsNamedBy: "row_kind",
 	states: [],
 	initialState: null,
-	light: [...columns("title", "row_kind", "created_at", "updated_at"), { name: "description", clip: 180 }],
+	light: [...columns("title row_kind created_at updated_at"), { name: "description", clip: 180 }],
 	icon: "table-2",
 	hue: 175,
 };

@@ -21,7 +21,7 @@ export const decision: Kind = {
 	],
 	initialState: "pending",
 	light: [
-		...columns("title", "state_key", "decision_at", "created_at", "updated_at"),
+		...columns("title state_key decision_at created_at updated_at"),
 		{ name: "outcome", clip: 120 },
 		{ name: "rationale", clip: 180 },
 		{ name: "description", clip: 120 },

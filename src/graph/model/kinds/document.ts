@@ -21,7 +21,7 @@ export const document: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		...columns("title", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("title state_key type_key created_at updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "content", clip: 200 },
 		{ name: "direct_edge", derive: isJoinedToProject },

@@ -49,7 +49,7 @@ export const goal: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "target_date", "completed_at", "created_at", "updated_at"),
+		...columns("name state_key type_key target_date completed_at created_at updated_at"),
 		{ name: "description", clip: 120 },
 		{ name: "progress_percent", derive: ({ id }, around) => progressOf(id, around) },
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },

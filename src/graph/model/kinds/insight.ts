@@ -22,7 +22,7 @@ export const insight: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		...columns("title", "created_at"),
+		...columns("title created_at"),
 		{ name: "derived_from_signal_id", derive: findSignal },
 		{ name: "props.summary", clip: 160, read: ({ props }) => props.summary },
 	],

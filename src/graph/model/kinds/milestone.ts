@@ -19,7 +19,7 @@ export const milestone: Kind = {
 	],
 	initialState: "pending",
 	light: [
-		...columns("title", "state_key", "type_key", "due_at", "completed_at", "created_at", "updated_at"),
+		...columns("title state_key type_key due_at completed_at created_at updated_at"),
 		{ name: "description", clip: 120 },
 	],
 	dates: { due: "due_at" },

@@ -15,7 +15,7 @@ export const note: Kind = {
 	],
 	states: [],
 	initialState: null,
-	light: [...columns("title", "tags", "created_at", "updated_at"), { name: "body", clip: 200 }],
+	light: [...columns("title tags created_at updated_at"), { name: "body", clip: 200 }],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "notebook-text",

@@ -33,7 +33,7 @@ export const output: Kind = {
 	],
 	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("name state_key type_key created_at updated_at"),
 		{ name: "description", clip: 160 },
 		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
 		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },

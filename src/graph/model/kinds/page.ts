@@ -13,7 +13,7 @@ export const page: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		...columns("title", "tags", "created_at", "updated_at"),
+		...columns("title tags created_at updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "body", clip: 200 },
 	],

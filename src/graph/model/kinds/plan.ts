@@ -13,7 +13,7 @@ export const plan: Kind = {
 	states: [{ key: "draft" }, { key: "active", active: true }, { key: "completed", terminal: true }],
 	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("name state_key type_key created_at updated_at"),
 		{ name: "description", clip: 120 },
 		{
 			name: "task_count",

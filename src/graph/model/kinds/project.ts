@@ -26,18 +26,9 @@ export const project: Kind = {
 	],
 	initialState: "planning",
 	light: [
-		...columns("name", "state_key", "type_key"),
+		...columns("name state_key type_key"),
 		{ name: "description", clip: 150 },
-		...columns(
-			"next_step_short",
-			"start_at",
-			"end_at",
-			"facet_context",
-			"facet_scale",
-			"facet_stage",
-			"created_at",
-			"updated_at",
-		),
+		...columns("next_step_short start_at end_at facet_context facet_scale facet_stage created_at updated_at"),
 	],
 	tell: ({ props }) =>
 		props.next_step_long ? [{ name: "next_step_long", value: props.next_step_long, longest: 200 }] : [],

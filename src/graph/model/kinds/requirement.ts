@@ -12,7 +12,7 @@ export const requirement: Kind = {
 	fields: [priority],
 	states: [],
 	initialState: null,
-	light: [{ name: "text", clip: 160 }, ...columns("priority", "created_at", "updated_at", "type_key")],
+	light: [{ name: "text", clip: 160 }, ...columns("priority created_at updated_at type_key")],
 	slice: [{ limit: 8, compare: byCreation }],
 	icon: "list-checks",
 	hue: 60,

@@ -27,16 +27,7 @@ export const risk: Kind = {
 	],
 	initialState: "identified",
 	light: [
-		...columns(
-			"title",
-			"state_key",
-			"type_key",
-			"impact",
-			"probability",
-			"created_at",
-			"updated_at",
-			"mitigated_at",
-		),
+		...columns("title state_key type_key impact probability created_at updated_at mitigated_at"),
 		{ name: "content", clip: 120 },
 	],
 	slice: [{ limit: 6, fits: ({ state_key }) => isOpen(state_key), compare: byCreation }],

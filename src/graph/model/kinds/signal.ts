@@ -16,7 +16,7 @@ export const signal: Kind = {
 	states: [],
 	initialState: null,
 	light: [
-		...columns("channel", "ts", "created_at"),
+		...columns("channel ts created_at"),
 		{
 			name: "payload_summary",
 			clip: 160,

@@ -1,5 +1,6 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
 import { columns, type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
 import { facetScale, priority } from "./facets.ts";
@@ -32,16 +33,7 @@ export const task: Kind = {
 	kind: "task",
 	plural: "tasks",
 	label: "Task",
-	alsoCalled: [
-		"to-do",
-		"to-dos",
-		"todo",
-		"todos",
-		"action item",
-		"action items",
-		"kanban card",
-		"kanban cards",
-	],
+	alsoCalled: listPhrases("to-do, to-dos, todo, todos, action item, action items, kanban card, kanban cards"),
 	titleName: "title",
 	bodyName: "content",
 	scope: "project",
@@ -61,16 +53,7 @@ export const task: Kind = {
 	initialState: "todo",
 	light: [
 		...columns(
-			"title",
-			"state_key",
-			"priority",
-			"type_key",
-			"start_at",
-			"due_at",
-			"created_at",
-			"updated_at",
-			"completed_at",
-			"assignees",
+			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees",
 		),
 		{ name: "description", clip: 120 },
 		{
