@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { edgeSchema, newEdgeSchema } from "../../contract/edge.ts";
-import type { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
+import { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
 import type { visibilitySchema } from "../../contract/fields.ts";
 import type { Answer, Body } from "../../contract/frozen.ts";
 import type { JsonObject } from "./json.ts";
@@ -55,33 +55,9 @@ export interface EntityPatch extends Omit<Body<typeof entityPatchSchema>, "props
 	readonly props?: JsonObject;
 }
 
-export const PATCH_NAMES: readonly string[] = [
-	"title",
-	"aliases",
-	"body",
-	"description",
-	"state_key",
-	"type_key",
-	"props",
-	"visibility",
-	"archived",
-] satisfies (keyof EntityPatch)[];
-
-export const NEW_ENTITY_NAMES: readonly string[] = [
-	"id",
-	"kind",
-	"title",
-	"project_id",
-	"aliases",
-	"body",
-	"description",
-	"state_key",
-	"type_key",
-	"props",
-	"visibility",
-	"created_at",
-	"updated_at",
-] satisfies (keyof NewEntity)[];
+/** The columns that a change of an entity and a new one may give. */
+export const PATCH_NAMES = Object.keys(entityPatchSchema.shape).filter((name) => name !== "version");
+export const NEW_ENTITY_NAMES = ["id", ...Object.keys(newEntitySchema.shape)];
 
 /** A relation in its canonical direction; read from both ends. */
 export type Edge = Answer<typeof edgeSchema>;
