@@ -1,5 +1,5 @@
 import { cutText } from "./cut-text.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity, EntityHeader } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
 import type { OwnKindDefinition } from "./own-kind.ts";
@@ -17,9 +17,6 @@ export interface State {
 	/** Nothing is open any more, though more may be done about it. */
 	readonly settled?: true;
 }
-
-/** An entity without its long texts: all that choosing and ordering may ask for. */
-export type EntityNode = Omit<Entity, "body" | "description">;
 
 /** The graph around one entity, as a kind may query it; the answers hold only entities the reader may see. */
 export interface Surroundings {
@@ -54,9 +51,9 @@ export interface SlicePick {
 	readonly titlesBeyond?: true;
 	/** Also what no stored edge joins to the project within two steps. */
 	readonly everyMember?: true;
-	readonly fits?: (node: EntityNode, days: ReaderDays) => boolean;
+	readonly fits?: (node: EntityHeader, days: ReaderDays) => boolean;
 	/** Which comes first; equal ones are ordered by id. */
-	readonly compare: (a: EntityNode, b: EntityNode) => number;
+	readonly compare: (a: EntityHeader, b: EntityHeader) => number;
 }
 
 /** One line of the light form: a column, a declared field or something derived, possibly clipped. */
@@ -108,9 +105,9 @@ export interface Kind {
 	/** The entities in the context of their project, pick after pick, none twice. Absent: they are only counted. */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
-	readonly weigh?: (node: EntityNode) => number;
+	readonly weigh?: (node: EntityHeader) => number;
 	/** The facts shown wherever it appears in the context of its project, even where there is room for one line only. */
-	readonly tell?: (node: EntityNode, around: Surroundings, days: ReaderDays) => readonly Fact[];
+	readonly tell?: (node: EntityHeader, around: Surroundings, days: ReaderDays) => readonly Fact[];
 	/** The heading for its entities among linked ones when they are linked by a dependency. */
 	readonly dependencyHeading?: string;
 	/** A lucide icon and an OKLCH hue, used wherever the kind is shown. */

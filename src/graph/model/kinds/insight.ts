@@ -1,8 +1,9 @@
-import { columns, type EntityNode, type Kind, type Surroundings } from "../kind.ts";
+import type { EntityHeader } from "../entity.ts";
+import { columns, type Kind, type Surroundings } from "../kind.ts";
 import { byCreation } from "../order.ts";
 
 /** The field draws the edge; an edge that somebody drew by hand says the same. */
-const findSignal = ({ id, props }: EntityNode, around: Surroundings): string | undefined =>
+const findSignal = ({ id, props }: EntityHeader, around: Surroundings): string | undefined =>
 	typeof props.derived_from_signal_id === "string"
 		? props.derived_from_signal_id
 		: around.related({ of: id, rel: "derived_from", direction: "outgoing", kind: "signal" })[0]?.id;

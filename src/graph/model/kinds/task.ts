@@ -1,5 +1,6 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
-import { columns, type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import type { EntityHeader } from "../entity.ts";
+import { columns, isTerminal, type Kind, type Surroundings } from "../kind.ts";
 import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
@@ -19,7 +20,7 @@ const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => [
 /** The mode of work: the second part of the task's type. */
 const workMode = (typeKey: string | null): string => typeKey?.split(".")[1] ?? DEFAULT_MODE;
 
-function weighTask({ state_key, props }: EntityNode): number {
+function weighTask({ state_key, props }: EntityHeader): number {
 	const isUrgent = typeof props.priority === "number" && props.priority <= URGENT_PRIORITY;
 	return (
 		(state_key === "blocked" ? WEIGHTS.blocked : 0) +
