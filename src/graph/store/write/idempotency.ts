@@ -36,11 +36,14 @@ async function claim(
 		[workspaceId, actor, key, step, requestHash],
 	);
 	if (known?.same) return { result: known.result };
-	throw new SkeinError(
+	throw keyReused();
+}
+
+export const keyReused = (): SkeinError =>
+	new SkeinError(
 		"idempotency_key_reused",
 		"This Idempotency-Key has been used for another request. Give every request a key of its own.",
 	);
-}
 
 /**
  * The database for one request that may be repeated. The answer of each of its transactions is kept in that very

@@ -4,10 +4,10 @@ import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Json } from "../../model/json.ts";
 import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../store/archive/import-runs.ts";
-import type { IdempotencyKey } from "../../store/write/idempotency.ts";
+import { type IdempotencyKey, keyReused } from "../../store/write/idempotency.ts";
 import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
-import { type FoundUpload, Uploads } from "./uploads.ts";
+import { type FoundUpload, isOf, Uploads } from "./uploads.ts";
 
 export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 	readonly dry_run: boolean;
@@ -145,10 +145,7 @@ export class ImportJobs {
 		);
 		if (earlier === undefined) return undefined;
 		if (Buffer.from(earlier.once?.requestHash ?? []).equals(once.requestHash)) return earlier.job;
-		throw new SkeinError(
-			"idempotency_key_reused",
-			"This Idempotency-Key has been used for another request. Give every request a key of its own.",
-		);
+		throw keyReused();
 	}
 
 	#checkCount(access: AccessSet): void {
@@ -207,6 +204,3 @@ const toJob = (run: ImportRun): ImportJob => ({
 	report: run.report as unknown as ImportReport | null,
 	problem: run.state === "interrupted" ? INTERRUPTED : (run.problem as unknown as Problem | null),
 });
-
-const isOf = (access: AccessSet, { accountId, workspaceId }: KeptJob): boolean =>
-	accountId === access.accountId && workspaceId === access.workspaceId;

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { LONGEST_BODY } from "../../../../contract/limits.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { decodeText, type SourceFile } from "../../files/source-file.ts";
 import { cleanLine } from "../../source/clean-text.ts";
@@ -26,7 +27,6 @@ export interface NotionDatabase {
 const ID = /[ -]?([0-9a-f]{32})(?=$|_all$)/;
 const PAGE = /\.md$/i;
 const TABLE = /\.csv$/i;
-const LARGEST_PAGE = 4_000_000;
 const LARGEST_TABLE = 200_000_000;
 
 /** The id at the end of a name, if there is one, and the name without it. */
@@ -53,7 +53,7 @@ export async function readNotionFiles(
 		signal?.throwIfAborted();
 		if (!PAGE.test(file.path) && !TABLE.test(file.path)) continue;
 		try {
-			const largest = PAGE.test(file.path) ? LARGEST_PAGE : LARGEST_TABLE;
+			const largest = PAGE.test(file.path) ? LONGEST_BODY : LARGEST_TABLE;
 			if (file.size > largest) throw new Error(`It has ${file.size} bytes.`);
 			const { bytes, modifiedAt } = await file.read();
 			if (bytes.length > largest) throw new Error(`It has ${bytes.length} bytes.`);
