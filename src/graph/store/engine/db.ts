@@ -18,3 +18,12 @@ export interface Db extends Queryable {
 
 /** Called with each step while a store opens, to show progress; the first start of an embedded store takes seconds. */
 export type OpenProgress = (step: string) => void;
+
+/** A part of the store, over one database or one of its transactions. */
+export abstract class StorePart<Database extends Queryable = Db> {
+	protected readonly db: Database;
+
+	constructor(db: Database) {
+		this.db = db;
+	}
+}

@@ -1,13 +1,12 @@
 import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError } from "../../model/errors.ts";
-import type { Queryable } from "../engine/db.ts";
+import { type Queryable, StorePart } from "../engine/db.ts";
 
-export abstract class Repository<Database extends Queryable = Queryable> {
-	protected readonly db: Database;
+export abstract class Repository<Database extends Queryable = Queryable> extends StorePart<Database> {
 	protected readonly access: AccessSet;
 
 	constructor(db: Database, access: AccessSet) {
-		this.db = db;
+		super(db);
 		this.access = access;
 	}
 
