@@ -2,7 +2,8 @@ import type { EntityHeader } from "./entity.ts";
 
 type Compare = (a: EntityHeader, b: EntityHeader) => number;
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Below 0 when the first of two texts comes first, unit by unit. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const byChange: Compare = (a, b) => compareTexts(b.updated_at, a.updated_at);
 

@@ -3,7 +3,7 @@ import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../../model/attachment.
 import type { Edge, Entity } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
 import { addTo } from "../../../model/group-by.ts";
-import { hashBytes } from "../../../model/hash-bytes.ts";
+import { hashContent } from "../../../model/hash-content.ts";
 import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
@@ -174,7 +174,7 @@ function readFile({ entity_id: entityId, path, version = 1, bytes }: JsonObject)
 	if (2 * content.length !== bytes.length - 2 || content.length > LARGEST_ATTACHMENT) return undefined;
 	const read = async () => ({ bytes: content, modifiedAt: "" });
 	const file = { path, size: content.length, read };
-	return { entityId, version, file: { path, hash: hashBytes(content), bytes: content.length, file } };
+	return { entityId, version, file: { path, hash: hashContent(content), bytes: content.length, file } };
 }
 
 /** One by one: a list of all lines of a large file is made in one go. */

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { LONGEST_BODY } from "../../../../contract/limits.ts";
 import { checkColumns } from "../../../model/check-input.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
-import { hashBytes } from "../../../model/hash-bytes.ts";
+import { hashContent } from "../../../model/hash-content.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { note as noteKind } from "../../../model/kinds/note.ts";
 import { decodeText, type SourceFile } from "../../files/source-file.ts";
@@ -34,7 +34,7 @@ async function readNoteFile(
 	try {
 		const { bytes, modifiedAt } = await file.read();
 		if (bytes.length > LONGEST_BODY) return { problem: tooLarge(bytes.length) };
-		return { text: decodeText(bytes), hash: hashBytes(bytes), modifiedAt };
+		return { text: decodeText(bytes), hash: hashContent(bytes), modifiedAt };
 	} catch (error) {
 		if (error instanceof TypeError) return { problem: "It is not valid UTF-8. Save it as UTF-8." };
 		// The system's message has the whole path, which reveals where on the machine the folder is.
