@@ -9,8 +9,7 @@ import { chooseSeeds } from "./choose-seeds.ts";
 import { correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
-import { measureEvidence } from "./measure-evidence.ts";
-import { QuestionWords } from "./question-words.ts";
+import { measureEvidence, QuestionWords } from "./question-words.ts";
 import { type LegScores, scoreLegs } from "./score-legs.ts";
 import type {
 	Correction,
