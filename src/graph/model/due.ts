@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { dueState } from "../../contract/fields.ts";
+import type { Answer } from "../../contract/frozen.ts";
 import type { EntityHeader } from "./entity.ts";
 import { isOpen, type Kind } from "./kind.ts";
 import { dateOf } from "./order.ts";
@@ -12,13 +15,7 @@ export function isOverdue(kind: Kind, node: EntityHeader, days: ReaderDays): boo
 }
 
 /** How something is placed in time, as its kind declares it and as its reader counts days. */
-export interface DueState {
-	readonly start_day: string | null;
-	readonly due_day: string | null;
-	readonly is_overdue: boolean;
-	/** Nothing is open any more. */
-	readonly is_done: boolean;
-}
+export type DueState = Answer<z.ZodObject<typeof dueState>>;
 
 export const readDueState = (kind: Kind, node: EntityHeader, days: ReaderDays): DueState => ({
 	start_day: days.dayOf(dateOf(node, kind.dates?.start)) || null,

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { edgeSchema, newEdgeSchema } from "../../contract/edge.ts";
+import type { entitySchema } from "../../contract/entity.ts";
 import { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
-import type { visibilitySchema } from "../../contract/fields.ts";
+import type { dueState, visibilitySchema } from "../../contract/fields.ts";
 import type { Answer, Body } from "../../contract/frozen.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -14,32 +15,16 @@ export type Visibility = z.infer<typeof visibilitySchema>;
  * One thing of the graph, of any kind, exactly as it is stored. The kind's own fields (priority, due_at, …) are in
  * `props`, together with anything else the user keeps there.
  */
-export interface Entity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
+export interface Entity extends Omit<Answer<typeof entitySchema>, keyof typeof dueState | "props"> {
 	/** Null for what belongs to the workspace; a project is its own project. */
 	readonly project_id: string | null;
-	readonly title: string;
 	/** Other names, former titles among them: a rename rewrites nobody's text, old links find their target here. */
 	readonly aliases: readonly string[];
-	readonly body: string;
-	readonly description: string;
-	readonly state_key: string | null;
-	readonly type_key: string | null;
 	readonly props: JsonObject;
 	/** No request sets them: a caller that could name a path could read files that were removed before. */
 	readonly held_files: HeldFiles;
-	readonly visibility: Visibility;
 	/** Whose it is when private. `created_by` is attribution and grants nothing. */
 	readonly owner_id: string;
-	readonly created_by: string;
-	readonly created_at: string;
-	readonly updated_at: string;
-	readonly completed_at: string | null;
-	readonly archived_at: string | null;
-	readonly deleted_at: string | null;
-	readonly version: number;
 }
 
 /** An entity without its long texts: all that selecting, walking and listing ask for. */
