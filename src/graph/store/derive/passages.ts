@@ -232,21 +232,17 @@ export class Passages extends StorePart {
 	}
 
 	/** How much of what this reader may read can be found by meaning. */
-	async coverage(access: AccessSet, model: string): Promise<Coverage> {
-		const [row] = await this.db.query<Coverage>(`WITH state AS (${stateOf(READABLE, "$8")}) ${COUNT_STATE}`, [
-			...readableParams(access),
-			model,
-		]);
-		return row ?? NOTHING;
+	coverage(access: AccessSet, model: string): Promise<Coverage> {
+		return this.#count(stateOf(READABLE, "$8"), [...readableParams(access), model]);
 	}
 
 	/** The same for all passages, for the operator of the server. */
-	async progress(workspaceId: string, model: string): Promise<Coverage> {
-		const everything = "e.workspace_id = $1 AND e.deleted_at IS NULL";
-		const [row] = await this.db.query<Coverage>(
-			`WITH state AS (${stateOf(everything, "$2")}) ${COUNT_STATE}`,
-			[workspaceId, model],
-		);
+	progress(workspaceId: string, model: string): Promise<Coverage> {
+		return this.#count(stateOf("e.workspace_id = $1 AND e.deleted_at IS NULL", "$2"), [workspaceId, model]);
+	}
+
+	async #count(state: string, params: readonly unknown[]): Promise<Coverage> {
+		const [row] = await this.db.query<Coverage>(`WITH state AS (${state}) ${COUNT_STATE}`, params);
 		return row ?? NOTHING;
 	}
 }

@@ -20,11 +20,7 @@ export function knowsAncestor(
 }
 
 /** Everything above an entity, itself among it, as far up as somebody may follow. */
-function listAncestors(
-	access: AccessSet,
-	id: string,
-	edges: readonly AncestorEdge[],
-): ReadonlySet<string> {
+function listAncestors(access: AccessSet, id: string, edges: readonly AncestorEdge[]): ReadonlySet<string> {
 	const known = edges.filter((edge) => knowsAncestor(access, edge));
 	const above = new Set([id]);
 	for (const reached of above) {
