@@ -117,6 +117,20 @@ export interface Kind {
 	readonly definition?: OwnKindDefinition;
 }
 
+/** What most kinds have alike may be left out of a declaration. A new entity is in the first of the states. */
+export const declareKind = (
+	declared: Pick<Kind, "kind" | "bodyName" | "light" | "icon" | "hue"> & Partial<Kind>,
+): Kind => ({
+	plural: `${declared.kind}s`,
+	label: declared.kind.slice(0, 1).toUpperCase() + declared.kind.slice(1),
+	titleName: "title",
+	scope: "project",
+	fields: [],
+	states: [],
+	initialState: declared.states?.[0]?.key ?? null,
+	...declared,
+});
+
 /** A title as it appears in lines and nodes: a kind whose title is a whole text says where it is cut. */
 export const shortTitle = ({ light, titleName }: Kind, title: string): string =>
 	cutText(title, light.find(({ name }) => name === titleName)?.clip ?? Infinity);

@@ -1,10 +1,8 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
-export const project: Kind = {
+export const project: Kind = declareKind({
 	kind: "project",
-	plural: "projects",
-	label: "Project",
 	titleName: "name",
 	bodyName: "content",
 	scope: "self",
@@ -24,7 +22,6 @@ export const project: Kind = {
 		{ key: "completed", terminal: true },
 		{ key: "cancelled", terminal: true },
 	],
-	initialState: "planning",
 	light: [
 		...columns("name state_key type_key"),
 		{ name: "description", clip: 150 },
@@ -35,4 +32,4 @@ export const project: Kind = {
 	dates: { start: "start_at", due: "end_at" },
 	icon: "folder-kanban",
 	hue: 265,
-};
+});

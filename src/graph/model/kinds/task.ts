@@ -1,6 +1,6 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
 import type { EntityHeader } from "../entity.ts";
-import { columns, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isTerminal, type Kind, type Surroundings } from "../kind.ts";
 import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
@@ -30,14 +30,10 @@ function weighTask({ state_key, props }: EntityHeader): number {
 	);
 }
 
-export const task: Kind = {
+export const task: Kind = declareKind({
 	kind: "task",
-	plural: "tasks",
-	label: "Task",
 	alsoCalled: listPhrases("to-do, to-dos, todo, todos, action item, action items, kanban card, kanban cards"),
-	titleName: "title",
 	bodyName: "content",
-	scope: "project",
 	fields: [
 		priority,
 		{ name: "start_at", type: "date" },
@@ -51,7 +47,6 @@ export const task: Kind = {
 		{ key: "blocked", blocked: true },
 		{ key: "done", terminal: true },
 	],
-	initialState: "todo",
 	light: [
 		...columns(
 			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees",
@@ -128,4 +123,4 @@ export const task: Kind = {
 	dependencyHeading: "Dependent Tasks",
 	icon: "square-check",
 	hue: 230,
-};
+});
