@@ -63,8 +63,7 @@ const FINAL_YEH = /\u0649$/;
  */
 function lightenArabic(word: string): string {
 	if (!ARABIC.test(word)) return word;
-	return word
-		.replace(STRETCH, "")
+	return replaceEach(word, STRETCH, "")
 		.replace(ARTICLE, "")
 		.replace(FEMININE, "\u0647")
 		.replace(FINAL_YEH, "\u064a");
