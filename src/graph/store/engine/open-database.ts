@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
+import { listPhrases } from "../../model/list-phrases.ts";
 import type { Db, OpenProgress } from "./db.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migrate } from "./migrate.ts";
@@ -70,14 +71,7 @@ const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
 
 /** The files Skein itself puts into a data folder. Others are not ours to change. */
-const OURS: readonly string[] = [
-	"database",
-	"database.preparing",
-	"lock",
-	"graphs",
-	"server.json",
-	"models.json",
-];
+const OURS = listPhrases("database, database.preparing, lock, graphs, server.json, models.json");
 
 /** Makes a data folder readable by its owner alone. Returns how many files and folders others could read before. */
 function tightenFolder(folder: string): number {

@@ -1,5 +1,6 @@
 import { foldTitle } from "../../../model/entity.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
+import { listPhrases } from "../../../model/list-phrases.ts";
 import { replaceEach } from "../../../model/replace-each.ts";
 import { readMoment } from "../../source/read-moment.ts";
 import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
@@ -20,16 +21,10 @@ export interface ParsedNote {
 	readonly problem?: string;
 }
 
-const CREATED = ["created", "created_at", "created-at", "creation-date", "date created", "date"];
-const UPDATED = [
-	"updated",
-	"updated_at",
-	"updated-at",
-	"modified",
-	"date modified",
-	"last modified",
-	"lastmod",
-];
+const CREATED = listPhrases("created, created_at, created-at, creation-date, date created, date");
+const UPDATED = listPhrases(
+	"updated, updated_at, updated-at, modified, date modified, last modified, lastmod",
+);
 /** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
 const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
