@@ -4,7 +4,7 @@ import type { entitySchema } from "../../contract/entity.ts";
 import { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
 import type { dueState, visibilitySchema } from "../../contract/fields.ts";
 import type { Answer, Body } from "../../contract/frozen.ts";
-import type { JsonObject } from "./json.ts";
+import { isObject, type JsonObject } from "./json.ts";
 
 /** Files by their path, each with the hash of its bytes. */
 export type HeldFiles = Readonly<Record<string, string>>;
@@ -67,3 +67,10 @@ export function foldTitle(title: string): string {
 	if (title.length > LONGEST_FOLDED) return title;
 	return title.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
+
+/** Whether the texts, names and properties of a row are what every reader takes them for: a file or a damaged row may hold anything. */
+export const isShaped = (row: Readonly<Partial<Record<keyof Entity, unknown>>>): boolean =>
+	[row.title, row.body, row.description].every((text) => typeof text === "string") &&
+	Array.isArray(row.aliases) &&
+	row.aliases.every((alias) => typeof alias === "string") &&
+	isObject(row.props);

@@ -8,6 +8,7 @@ import type { Json } from "../../model/json.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import { tidyAliases } from "../../model/tidy-aliases.ts";
+import { withoutUndefined } from "../../model/without-undefined.ts";
 import { type AttachedFile, listHeldFiles } from "../../store/archive/attachments.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../../store/archive/imports.ts";
 import {
@@ -282,13 +283,6 @@ function toOperations(
 		return archived ? [create, { op: "update", id, version: 1, patch: { archived } }] : [create];
 	}
 	const { title, aliases, body, description, props, state_key } = entity;
-	const patch = {
-		title,
-		...(aliases && { aliases }),
-		...(body !== undefined && { body }),
-		...(description !== undefined && { description }),
-		...(props && { props }),
-		...(state_key !== undefined && { state_key }),
-	};
+	const patch = withoutUndefined({ title, aliases, body, description, props, state_key });
 	return [{ op: "update", id, version: known.version, patch, ...held }];
 }

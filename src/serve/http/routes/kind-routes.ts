@@ -10,9 +10,9 @@ import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
+import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
 import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
-import { withoutUndefined } from "../exchange/without-undefined.ts";
 
 const kindParams = z.object({ kind: z.string() });
 

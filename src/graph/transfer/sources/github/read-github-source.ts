@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../../model/errors.ts";
 import { addTo } from "../../../model/group-by.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
+import { withoutUndefined } from "../../../model/without-undefined.ts";
 import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../../files/read-json-values.ts";
 import { readText } from "../../files/source-file.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
@@ -179,11 +180,11 @@ function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Reposito
 
 const titleOf = (object: JsonObject): string => cleanLine(textAt(object, "title") ?? "") || "Untitled";
 
-function momentsOf(object: JsonObject): { readonly created_at?: string; readonly updated_at?: string } {
-	const created = readMoment(first(object, "created_at", "createdAt") ?? "");
-	const updated = readMoment(first(object, "updated_at", "updatedAt") ?? "");
-	return { ...(created && { created_at: created }), ...(updated && { updated_at: updated }) };
-}
+const momentsOf = (object: JsonObject) =>
+	withoutUndefined({
+		created_at: readMoment(first(object, "created_at", "createdAt") ?? ""),
+		updated_at: readMoment(first(object, "updated_at", "updatedAt") ?? ""),
+	});
 
 function describeMilestone(milestone: JsonObject) {
 	const due = readMoment(first(milestone, "due_on", "dueOn") ?? "");
