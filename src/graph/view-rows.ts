@@ -1,7 +1,6 @@
 import { groupBy } from "./model/group-by.ts";
 import { remember } from "./model/remember.ts";
-import { ANY } from "./query/any-kind.ts";
-import type { JoinedRow, QueryRow, QueryRows } from "./query/query-rows.ts";
+import { ANY, type JoinedRow, type QueryRow, type QueryRows } from "./query/query-rows.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 
 class ViewRows implements QueryRows {

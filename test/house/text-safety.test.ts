@@ -87,7 +87,7 @@ const RECURSIONS: Exceptions = {
 	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",
-		"src/graph/query/find-referrers.ts findLink",
+		"src/graph/query/select-rows.ts findLink",
 		"src/graph/query/parse-query.ts this.#parseAny",
 		"src/graph/query/parse-query.ts this.#parseAll",
 		"src/graph/query/parse-query.ts this.#parseOne",

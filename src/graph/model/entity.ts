@@ -74,3 +74,7 @@ export const isShaped = (row: Readonly<Partial<Record<keyof Entity, unknown>>>):
 	Array.isArray(row.aliases) &&
 	row.aliases.every((alias) => typeof alias === "string") &&
 	isObject(row.props);
+
+/** Each other name once, without the title itself. */
+export const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
+	[...new Set(aliases.map((alias) => alias.trim()))].filter((alias) => alias !== "" && alias !== title);

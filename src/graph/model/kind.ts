@@ -143,3 +143,9 @@ export const isOpen = (kind: Kind, stateKey: string | null): boolean =>
 
 export const isActive = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.active === true);
+
+/** Every word that questions ask for a kind by, in small letters. */
+export const wordsOf = (named: Pick<Kind, "plural" | "kind" | "label" | "alsoCalled">): readonly string[] =>
+	[named.plural, named.kind, named.label, ...(named.alsoCalled ?? [])].map((word) =>
+		word.trim().toLowerCase(),
+	);

@@ -4,8 +4,7 @@ import type { newKindSchema } from "../../contract/kind.ts";
 import type { Entity } from "./entity.ts";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
-import type { Kind, LightField, State } from "./kind.ts";
-import { wordsOf } from "./words-of.ts";
+import { type Kind, type LightField, type State, wordsOf } from "./kind.ts";
 
 /** A kind as a user writes it. */
 export type OwnKindDefinition = Body<typeof newKindSchema>;

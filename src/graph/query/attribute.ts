@@ -4,8 +4,7 @@ import { isTheirs, listAssignees, type Person } from "../model/is-theirs.ts";
 import type { Json } from "../model/json.ts";
 import { isOpen, type Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { ANY_KIND } from "./any-kind.ts";
-import type { QueryRow, QueryRows } from "./query-rows.ts";
+import { ANY_KIND, type QueryRow, type QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
 export type AttributeType =

@@ -1,4 +1,5 @@
 import type { EntityHeader } from "../model/entity.ts";
+import { declareKind } from "../model/kind.ts";
 import type { Direction } from "../model/relations.ts";
 
 /** The columns of an entity that a query can use. */
@@ -23,3 +24,12 @@ export interface JoinedRow {
 	readonly seenFrom: Direction;
 	readonly row: QueryRow;
 }
+
+/** `FROM any` queries all kinds; only attributes that every kind has can then be named. */
+export const ANY = "any";
+
+/** The kind of a query, or of the target of a relation, that is of no one kind. */
+export const ANY_KIND = declareKind({
+	...{ kind: ANY, plural: "things", label: "Thing", titleName: "name", bodyName: "body" },
+	...{ scope: "workspace", light: [], icon: "shapes", hue: 0 },
+});

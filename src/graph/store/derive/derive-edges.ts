@@ -9,9 +9,8 @@ import { encodeColumn } from "../tables/encode-column.ts";
 import { insertRows } from "../tables/insert-rows.ts";
 import { deleteRows, loadEntities } from "../tables/load-entities.ts";
 import type { RowChange } from "../tables/row-change.ts";
-import { type Candidate, chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
-import { findCandidates, type NamedCandidate } from "./find-candidates.ts";
+import { type Candidate, chooseTarget, findCandidates, type NamedCandidate } from "./find-candidates.ts";
 import {
 	addDerivedEdges,
 	type DerivedOrigin,

@@ -58,9 +58,7 @@ export function openIdempotent(
 ): Db {
 	let step = 0;
 	return {
-		engine: db.engine,
-		query: (sql, params) => db.query(sql, params),
-		close: () => db.close(),
+		...db,
 		transaction: <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> => {
 			const own = step;
 			step += 1;

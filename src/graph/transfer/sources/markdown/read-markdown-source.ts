@@ -8,9 +8,9 @@ import { FieldSurvey } from "../../source/infer-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
-import { isFolderPage } from "./name-note.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
+import { isFolderPage } from "./parse-note.ts";
 import { scanFileLinks } from "./scan-file-links.ts";
 
 const NOTES = new Set([".md", ".markdown", ".txt"]);
