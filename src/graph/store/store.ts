@@ -25,7 +25,7 @@ import { Shares } from "./people/shares.ts";
 import { Tokens } from "./people/tokens.ts";
 import { Workspaces } from "./people/workspaces.ts";
 import { type CallerState, loadAccess, loadCaller } from "./rights/access.ts";
-import { Refs } from "./rights/refs.ts";
+import { Refs } from "./rights/repository.ts";
 import { KnownTexts, Rows } from "./rows.ts";
 import { Activity } from "./write/activity.ts";
 import { Authorship } from "./write/authorship.ts";

@@ -1,4 +1,4 @@
-import { bareEndings, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, DOUBLED, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const GENITIVE: readonly Ending[] = [["s"]];
 const ENDINGS: readonly Ending[] = [
@@ -7,7 +7,6 @@ const ENDINGS: readonly Ending[] = [
 	["heden", "hed"],
 	...bareEndings("erne ende ene ede et er en e"),
 ];
-const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 export const danish: Language = {
 	code: "da",

@@ -69,6 +69,8 @@ export type Ending = readonly [ending: string, instead?: string, left?: number];
 export const bareEndings = (text: string): readonly Ending[] => text.split(" ").map((ending) => [ending]);
 
 const SHORTEST_STEM = 3;
+/** A consonant that an ending has doubled, as in several Germanic languages. */
+export const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 /** Replaces the first ending in the list that fits: longer ones come first. */
 export function replaceEnding(word: string, endings: readonly Ending[]): string {

@@ -1,4 +1,4 @@
-import { bareEndings, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, DOUBLED, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const GENITIVE: readonly Ending[] = [["s"]];
 const ENDINGS: readonly Ending[] = [
@@ -7,7 +7,6 @@ const ENDINGS: readonly Ending[] = [
 	["heter", "het"],
 	...bareEndings("ende ene ane ede et er en ar e a"),
 ];
-const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 export const norwegian: Language = {
 	code: "no",

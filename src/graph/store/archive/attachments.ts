@@ -7,8 +7,7 @@ import {
 import type { Entity, HeldFiles } from "../../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { hashContent } from "../../model/hash-content.ts";
-import type { Db, Queryable } from "../engine/db.ts";
-import { extendTransactions } from "../engine/extend-transactions.ts";
+import { type Db, extendTransactions, type Queryable } from "../engine/db.ts";
 import { Repository } from "../rights/repository.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 

@@ -1,3 +1,4 @@
+import { blankCode } from "../../../model/blank-code.ts";
 import { foldTitle } from "../../../model/entity.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { listPhrases } from "../../../model/list-phrases.ts";
@@ -5,7 +6,6 @@ import { readPlainText } from "../../../model/plain-text.ts";
 import { replaceEach } from "../../../model/replace-each.ts";
 import { readMoment } from "../../source/read-moment.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
-import { scanTags } from "./scan-tags.ts";
 
 export interface ParsedNote {
 	readonly title: string;
@@ -149,3 +149,17 @@ function findFirstHeading(body: string): string | undefined {
 
 /** The identifier that a title begins with, such as "KEP-4603". */
 const findIdentifier = (title: string): string | undefined => IDENTIFIER.exec(title)?.[1];
+
+// A tag follows white space or a bracket. `[text](#place)` leads to a place in the same text and is no tag.
+const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
+
+/** The #tags of a Markdown text, without their sign, in order; numbers alone are no tags. */
+export function scanTags(source: string): readonly string[] {
+	if (!source.includes("#")) return [];
+	const tags: string[] = [];
+	for (const [, written = ""] of blankCode(source).matchAll(TAG)) {
+		const tag = written.replace(/(?<![/-])[/-]+$/, "");
+		if (!/^\p{N}+$/u.test(tag)) tags.push(tag);
+	}
+	return tags;
+}
