@@ -26,7 +26,6 @@ const TARGETS = [
 		file: "src/graph/store/chat/approvals.ts",
 		suites: ["test/rights/decisions", "test/rights/lost-rights", "test/chat/agent"],
 	},
-	{ file: "src/graph/store/chat/proposal-basis.ts", suites: ["test/rights/decisions"] },
 	{ file: "src/chat/decide-approval.ts", suites: ["test/rights/decisions", "test/chat/agent"] },
 	{ file: "src/chat/judge-prompt.ts", suites: ["test/rights/foreign-words"] },
 	{ file: "src/chat/kept-rights.ts", suites: ["test/rights/lost-rights"] },

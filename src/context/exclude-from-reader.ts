@@ -5,8 +5,7 @@ import { listReferences } from "../graph/model/field.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { KindRegistry } from "../graph/model/kinds/kind-registry.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
-import type { Page } from "../graph/store/load-pages.ts";
-import type { Rows } from "../graph/store/rows.ts";
+import type { Page, Rows } from "../graph/store/rows.ts";
 import type { ContextRequest } from "./model/request.ts";
 
 /** A block may be anywhere in its text. */

@@ -33,13 +33,13 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/files/read-json-values.ts valueAt(",
 	],
 	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
-		"src/graph/transfer/write/define-imported-kinds.ts losses.push(",
+		"src/graph/transfer/write/import-items.ts losses.push(",
 		"src/graph/transfer/sources/github/read-github-source.ts losses.push(",
 		"src/graph/transfer/sources/linear/read-linear-source.ts losses.push(",
 		"src/serve/cli/client/find-troubles.ts findings.push(",
 	],
 	"the first ten hits, and the first ten passages of each": [
-		"src/graph/search/view/measure-evidence.ts Math.max(",
+		"src/graph/search/view/question-words.ts Math.max(",
 	],
 	"one batch of at most some hundreds": [
 		"src/graph/transfer/write/import-items.ts planned.push(",
@@ -87,7 +87,7 @@ const RECURSIONS: Exceptions = {
 	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",
-		"src/graph/query/find-referrers.ts findLink",
+		"src/graph/query/select-rows.ts findLink",
 		"src/graph/query/parse-query.ts this.#parseAny",
 		"src/graph/query/parse-query.ts this.#parseAll",
 		"src/graph/query/parse-query.ts this.#parseOne",
@@ -99,7 +99,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/query/select-rows.ts sortRows",
 		"src/graph/query/select-rows.ts selectRows",
 	],
-	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
+	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/open-database.ts tightenAll"],
 	"our own data and commands": [
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/terminal/write-completion.ts listPlaces",

@@ -1,5 +1,5 @@
-import { ANY } from "../../src/graph/query/any-kind.ts";
 import type { QueryRow, QueryRows } from "../../src/graph/query/query-rows.ts";
+import { ANY } from "../../src/graph/query/query-rows.ts";
 
 interface PlainEdge {
 	readonly src_id: string;

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
-import type { Page } from "../../graph/store/load-pages.ts";
+import type { Page } from "../../graph/store/rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { makeCandidate } from "../model/findings.ts";
 import type { BlockPresentation } from "../model/presentation.ts";

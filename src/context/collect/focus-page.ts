@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
-import type { Page } from "../../graph/store/load-pages.ts";
+import type { Page } from "../../graph/store/rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { rowsOf } from "../../graph/view-rows.ts";
+import { rowsOf } from "../../graph/query-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
 import { describeFieldType } from "./collect-schema.ts";

@@ -1,6 +1,6 @@
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
-import type { Page } from "../../graph/store/load-pages.ts";
+import type { Page } from "../../graph/store/rows.ts";
 import type { OutlinePresentation } from "../model/presentation.ts";
 import { findParents } from "./find-parents.ts";
 

@@ -3,8 +3,8 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import { type Field, listReferences } from "../../graph/model/field.ts";
 import { ComputedFields } from "../../graph/query/computed-fields.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
+import { rowsOf } from "../../graph/query-graph.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { rowsOf } from "../../graph/view-rows.ts";
 import type { ComputedValue, MentionPresentation } from "../model/presentation.ts";
 import type { CollectScope } from "./collector.ts";
 

@@ -1,6 +1,5 @@
-import type { Kind } from "../../graph/model/kind.ts";
+import { type Kind, wordsOf } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
-import { wordsOf } from "../../graph/model/words-of.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { remember } from "../model/remember.ts";
 

@@ -1,5 +1,4 @@
-import type { Kind } from "../../graph/model/kind.ts";
-import { wordsOf } from "../../graph/model/words-of.ts";
+import { type Kind, wordsOf } from "../../graph/model/kind.ts";
 import { remember } from "../model/remember.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

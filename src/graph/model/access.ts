@@ -1,4 +1,4 @@
-import type { Visibility } from "./entity.ts";
+import type { Entity } from "./entity.ts";
 import type { JsonObject } from "./json.ts";
 
 export type WorkspaceRole = "owner" | "admin" | "member" | "guest";
@@ -43,12 +43,7 @@ export interface AccessSet {
 }
 
 /** The columns of an entity that decide who may read it. */
-export interface Guarded {
-	readonly id: string;
-	readonly project_id: string | null;
-	readonly visibility: Visibility;
-	readonly owner_id: string;
-}
+export type Guarded = Pick<Entity, "id" | "project_id" | "visibility" | "owner_id">;
 
 /** Inside what the token covers, and not in a project that lies in the trash. */
 function isWithinReach(access: AccessSet, { project_id: projectId }: Guarded): boolean {

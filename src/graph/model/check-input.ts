@@ -5,7 +5,7 @@ import {
 	LONGEST_TITLE,
 	MOST_ALIASES,
 } from "../../contract/limits.ts";
-import { foldTitle } from "./entity.ts";
+import { type Entity, foldTitle } from "./entity.ts";
 import { InvalidInputError } from "./errors.ts";
 import { checkFieldValue } from "./field.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -125,15 +125,9 @@ export function checkAliasCount(aliases: readonly string[] = []): void {
 	);
 }
 
-export interface CheckedColumns {
-	readonly title?: string;
-	readonly aliases?: readonly string[];
-	readonly body?: string;
-	readonly description?: string;
-	readonly state_key?: string | null;
-	readonly type_key?: string | null;
-	readonly props?: JsonObject;
-}
+type CheckedColumns = Partial<
+	Pick<Entity, "title" | "aliases" | "body" | "description" | "state_key" | "type_key" | "props">
+>;
 
 /** Throws a typed error for the first thing that a kind cannot hold. */
 export function checkColumns(kind: Kind, columns: CheckedColumns): void {

@@ -1,57 +1,29 @@
 import { SkeinError } from "./errors.ts";
 
-/** The one table from error codes to HTTP; a code that is not here is a bad request. */
-const STATUS: Readonly<Record<string, ProblemStatus>> = {
-	not_found: 404,
-	forbidden: 403,
-	unauthenticated: 401,
-	wrong_password: 401,
-	forbidden_origin: 403,
-	conflict: 409,
-	stale_version: 409,
-	id_taken: 409,
-	overtaken: 409,
-	kind_taken: 409,
-	too_many_kinds: 409,
-	member_exists: 409,
-	last_owner: 409,
-	last_admin: 409,
-	token_shown: 409,
-	kind_in_use: 409,
-	import_overtaken: 409,
-	chat_busy: 409,
-	already_decided: 409,
-	approval_expired: 409,
-	approval_altered: 409,
-	always_not_offered: 409,
-	question_unknown: 409,
-	query_name_taken: 409,
-	proposal_stale: 409,
-	approval_withheld: 409,
-	rights_changed: 409,
-	too_large: 413,
-	unsupported_media_type: 415,
-	version_missing: 428,
-	budget_too_small: 422,
-	idempotency_key_reused: 422,
-	idempotency_unsupported: 400,
-	too_many_requests: 429,
-	too_many_imports: 429,
-	query_too_costly: 422,
-	too_costly: 422,
-	no_model: 422,
-	text_too_short: 422,
-	model_refused_key: 422,
-	model_refused_request: 422,
-	summary_unfinished: 503,
-	model_rate_limited: 503,
-	model_unavailable: 503,
-	model_bad_answer: 503,
-	model_stalled: 503,
-	store_locked: 503,
-	store_unavailable: 503,
-	stopping: 503,
+/** The one table from HTTP statuses to error codes; a code that is not here is a bad request. */
+const CODES: Readonly<Partial<Record<ProblemStatus, string>>> = {
+	400: "idempotency_unsupported",
+	401: "unauthenticated wrong_password",
+	403: "forbidden forbidden_origin",
+	404: "not_found",
+	409: `conflict stale_version id_taken overtaken kind_taken too_many_kinds member_exists last_owner
+		last_admin token_shown kind_in_use import_overtaken chat_busy already_decided approval_expired
+		approval_altered always_not_offered question_unknown query_name_taken proposal_stale
+		approval_withheld rights_changed`,
+	413: "too_large",
+	415: "unsupported_media_type",
+	422: `budget_too_small idempotency_key_reused query_too_costly too_costly no_model text_too_short
+		model_refused_key model_refused_request`,
+	428: "version_missing",
+	429: "too_many_requests too_many_imports",
+	503: `summary_unfinished model_rate_limited model_unavailable model_bad_answer model_stalled
+		store_locked store_unavailable stopping`,
 };
+const STATUS: ReadonlyMap<string, ProblemStatus> = new Map(
+	Object.entries(CODES).flatMap(([status, codes]) =>
+		codes.split(/\s+/).map((code) => [code, Number(status) as ProblemStatus] as const),
+	),
+);
 
 export interface Problem {
 	readonly type: string;
@@ -82,7 +54,7 @@ type ProblemStatus = keyof typeof TITLES;
 /** An error as a problem document. One that nobody foresaw shows nothing of our insides. */
 export function describeProblem(error: unknown): Problem & { readonly status: ProblemStatus } {
 	const known = error instanceof SkeinError ? error : null;
-	const status = known ? (STATUS[known.code] ?? 400) : 500;
+	const status = known ? (STATUS.get(known.code) ?? 400) : 500;
 	return {
 		...known?.details,
 		type: "about:blank",

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { edgeSchema, newEdgeSchema } from "../../contract/edge.ts";
-import type { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
-import type { visibilitySchema } from "../../contract/fields.ts";
+import type { entitySchema } from "../../contract/entity.ts";
+import { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
+import type { dueState, visibilitySchema } from "../../contract/fields.ts";
 import type { Answer, Body } from "../../contract/frozen.ts";
-import type { JsonObject } from "./json.ts";
+import { isObject, type JsonObject } from "./json.ts";
 
 /** Files by their path, each with the hash of its bytes. */
 export type HeldFiles = Readonly<Record<string, string>>;
@@ -14,32 +15,16 @@ export type Visibility = z.infer<typeof visibilitySchema>;
  * One thing of the graph, of any kind, exactly as it is stored. The kind's own fields (priority, due_at, …) are in
  * `props`, together with anything else the user keeps there.
  */
-export interface Entity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
+export interface Entity extends Omit<Answer<typeof entitySchema>, keyof typeof dueState | "props"> {
 	/** Null for what belongs to the workspace; a project is its own project. */
 	readonly project_id: string | null;
-	readonly title: string;
 	/** Other names, former titles among them: a rename rewrites nobody's text, old links find their target here. */
 	readonly aliases: readonly string[];
-	readonly body: string;
-	readonly description: string;
-	readonly state_key: string | null;
-	readonly type_key: string | null;
 	readonly props: JsonObject;
 	/** No request sets them: a caller that could name a path could read files that were removed before. */
 	readonly held_files: HeldFiles;
-	readonly visibility: Visibility;
 	/** Whose it is when private. `created_by` is attribution and grants nothing. */
 	readonly owner_id: string;
-	readonly created_by: string;
-	readonly created_at: string;
-	readonly updated_at: string;
-	readonly completed_at: string | null;
-	readonly archived_at: string | null;
-	readonly deleted_at: string | null;
-	readonly version: number;
 }
 
 /** An entity without its long texts: all that selecting, walking and listing ask for. */
@@ -55,33 +40,9 @@ export interface EntityPatch extends Omit<Body<typeof entityPatchSchema>, "props
 	readonly props?: JsonObject;
 }
 
-export const PATCH_NAMES: readonly string[] = [
-	"title",
-	"aliases",
-	"body",
-	"description",
-	"state_key",
-	"type_key",
-	"props",
-	"visibility",
-	"archived",
-] satisfies (keyof EntityPatch)[];
-
-export const NEW_ENTITY_NAMES: readonly string[] = [
-	"id",
-	"kind",
-	"title",
-	"project_id",
-	"aliases",
-	"body",
-	"description",
-	"state_key",
-	"type_key",
-	"props",
-	"visibility",
-	"created_at",
-	"updated_at",
-] satisfies (keyof NewEntity)[];
+/** The columns that a change of an entity and a new one may give. */
+export const PATCH_NAMES = Object.keys(entityPatchSchema.shape).filter((name) => name !== "version");
+export const NEW_ENTITY_NAMES = ["id", ...Object.keys(newEntitySchema.shape)];
 
 /** A relation in its canonical direction; read from both ends. */
 export type Edge = Answer<typeof edgeSchema>;
@@ -106,3 +67,14 @@ export function foldTitle(title: string): string {
 	if (title.length > LONGEST_FOLDED) return title;
 	return title.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
+
+/** Whether the texts, names and properties of a row are what every reader takes them for: a file or a damaged row may hold anything. */
+export const isShaped = (row: Readonly<Partial<Record<keyof Entity, unknown>>>): boolean =>
+	[row.title, row.body, row.description].every((text) => typeof text === "string") &&
+	Array.isArray(row.aliases) &&
+	row.aliases.every((alias) => typeof alias === "string") &&
+	isObject(row.props);
+
+/** Each other name once, without the title itself. */
+export const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
+	[...new Set(aliases.map((alias) => alias.trim()))].filter((alias) => alias !== "" && alias !== title);

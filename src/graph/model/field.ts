@@ -1,33 +1,14 @@
+import type { Body } from "../../contract/frozen.ts";
+import type { fieldSchema } from "../../contract/kind.ts";
 import { InvalidInputError } from "./errors.ts";
 import { isId } from "./ids.ts";
 import type { Json } from "./json.ts";
 
-/** The types of a kind's fields. Values are in the entity's `props`, under the field's name. */
-export type FieldType =
-	| { readonly type: "text" | "email" | "date" | "json" | "text_list" | "note_ref" }
-	| {
-			readonly type: "number";
-			readonly min?: number;
-			readonly max?: number;
-			readonly integer?: boolean;
-			/** One is the most: "top priority" means the smallest number. */
-			readonly lowestIsTop?: true;
-	  }
-	| { readonly type: "select"; readonly options: readonly string[] }
-	| { readonly type: "entity_ref" | "entity_ref_list"; readonly kind: string }
-	| { readonly type: "computed"; readonly query: string };
-
-export type Field = {
-	readonly name: string;
-	readonly label?: string;
-	/** The name of a reference field's edge; the field's own name by default. */
-	readonly rel?: string;
-	/**
-	 * Other words that questions have for it. For a reference verbs in their base form, with what holds the field before them:
-	 * "report to" for a manager; for a number what has more of it: "likely" for a probability.
-	 */
-	readonly says?: readonly string[];
-} & FieldType;
+/** A field of a kind. Values are in the entity's `props`, under its name. */
+export type Field = Body<typeof fieldSchema> & {
+	/** One is the most: "top priority" means the smallest number. */
+	readonly lowestIsTop?: true;
+};
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

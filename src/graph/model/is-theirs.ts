@@ -1,4 +1,5 @@
-import type { EntityNode, Kind } from "./kind.ts";
+import type { EntityHeader } from "./entity.ts";
+import type { Kind } from "./kind.ts";
 
 /** A person, by account and by the names that others write into fields. */
 export interface Person {
@@ -9,7 +10,10 @@ export interface Person {
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
 
 /** The names in the field by which a kind assigns its entities: a list, or one text. */
-export function listAssignees({ assignedBy }: Kind, { props }: Pick<EntityNode, "props">): readonly string[] {
+export function listAssignees(
+	{ assignedBy }: Kind,
+	{ props }: Pick<EntityHeader, "props">,
+): readonly string[] {
 	const named = assignedBy === undefined ? [] : [props[assignedBy] ?? []].flat();
 	return named.map(String).filter((name) => name !== "");
 }
@@ -17,7 +21,7 @@ export function listAssignees({ assignedBy }: Kind, { props }: Pick<EntityNode, 
 /** Whether something is assigned to a person; what is assigned to nobody is theirs when they own it. */
 export function isTheirs(
 	kind: Kind,
-	node: Pick<EntityNode, "props" | "owner_id">,
+	node: Pick<EntityHeader, "props" | "owner_id">,
 	{ accountId, names }: Person,
 ): boolean {
 	const assignees = listAssignees(kind, node);

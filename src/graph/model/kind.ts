@@ -1,5 +1,5 @@
 import { cutText } from "./cut-text.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity, EntityHeader } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
 import type { OwnKindDefinition } from "./own-kind.ts";
@@ -17,9 +17,6 @@ export interface State {
 	/** Nothing is open any more, though more may be done about it. */
 	readonly settled?: true;
 }
-
-/** An entity without its long texts: all that choosing and ordering may ask for. */
-export type EntityNode = Omit<Entity, "body" | "description">;
 
 /** The graph around one entity, as a kind may query it; the answers hold only entities the reader may see. */
 export interface Surroundings {
@@ -54,9 +51,9 @@ export interface SlicePick {
 	readonly titlesBeyond?: true;
 	/** Also what no stored edge joins to the project within two steps. */
 	readonly everyMember?: true;
-	readonly fits?: (node: EntityNode, days: ReaderDays) => boolean;
+	readonly fits?: (node: EntityHeader, days: ReaderDays) => boolean;
 	/** Which comes first; equal ones are ordered by id. */
-	readonly compare: (a: EntityNode, b: EntityNode) => number;
+	readonly compare: (a: EntityHeader, b: EntityHeader) => number;
 }
 
 /** One line of the light form: a column, a declared field or something derived, possibly clipped. */
@@ -67,9 +64,8 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** Light fields that are shown as they are. */
-export const columns = (...names: readonly string[]): readonly LightField[] =>
-	names.map((name) => ({ name }));
+/** Light fields that are shown as they are, by their names with blanks between them. */
+export const columns = (names: string): readonly LightField[] => names.split(" ").map((name) => ({ name }));
 
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
@@ -109,9 +105,9 @@ export interface Kind {
 	/** The entities in the context of their project, pick after pick, none twice. Absent: they are only counted. */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
-	readonly weigh?: (node: EntityNode) => number;
+	readonly weigh?: (node: EntityHeader) => number;
 	/** The facts shown wherever it appears in the context of its project, even where there is room for one line only. */
-	readonly tell?: (node: EntityNode, around: Surroundings, days: ReaderDays) => readonly Fact[];
+	readonly tell?: (node: EntityHeader, around: Surroundings, days: ReaderDays) => readonly Fact[];
 	/** The heading for its entities among linked ones when they are linked by a dependency. */
 	readonly dependencyHeading?: string;
 	/** A lucide icon and an OKLCH hue, used wherever the kind is shown. */
@@ -120,6 +116,20 @@ export interface Kind {
 	/** A kind that users made: what they wrote. */
 	readonly definition?: OwnKindDefinition;
 }
+
+/** What most kinds have alike may be left out of a declaration. A new entity is in the first of the states. */
+export const declareKind = (
+	declared: Pick<Kind, "kind" | "bodyName" | "light" | "icon" | "hue"> & Partial<Kind>,
+): Kind => ({
+	plural: `${declared.kind}s`,
+	label: declared.kind.slice(0, 1).toUpperCase() + declared.kind.slice(1),
+	titleName: "title",
+	scope: "project",
+	fields: [],
+	states: [],
+	initialState: declared.states?.[0]?.key ?? null,
+	...declared,
+});
 
 /** A title as it appears in lines and nodes: a kind whose title is a whole text says where it is cut. */
 export const shortTitle = ({ light, titleName }: Kind, title: string): string =>
@@ -133,3 +143,9 @@ export const isOpen = (kind: Kind, stateKey: string | null): boolean =>
 
 export const isActive = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.active === true);
+
+/** Every word that questions ask for a kind by, in small letters. */
+export const wordsOf = (named: Pick<Kind, "plural" | "kind" | "label" | "alsoCalled">): readonly string[] =>
+	[named.plural, named.kind, named.label, ...(named.alsoCalled ?? [])].map((word) =>
+		word.trim().toLowerCase(),
+	);

@@ -1,15 +1,16 @@
-import type { EntityNode } from "./kind.ts";
+import type { EntityHeader } from "./entity.ts";
 
-type Compare = (a: EntityNode, b: EntityNode) => number;
+type Compare = (a: EntityHeader, b: EntityHeader) => number;
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Below 0 when the first of two texts comes first, unit by unit. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const byChange: Compare = (a, b) => compareTexts(b.updated_at, a.updated_at);
 
 export const byCreation: Compare = (a, b) => compareTexts(b.created_at, a.created_at);
 
 /** The value of a date field; "" where there is none. */
-export function dateOf(node: EntityNode, field: string | undefined): string {
+export function dateOf(node: EntityHeader, field: string | undefined): string {
 	const value = field === undefined ? undefined : node.props[field];
 	return typeof value === "string" ? value : "";
 }

@@ -1,38 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Body } from "../../contract/frozen.ts";
+import type { newKindSchema } from "../../contract/kind.ts";
 import type { Entity } from "./entity.ts";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
-import type { Kind, LightField, State } from "./kind.ts";
-import { wordsOf } from "./words-of.ts";
+import { type Kind, type LightField, type State, wordsOf } from "./kind.ts";
 
-/** A kind as a user writes it: a name and fields. A `select` field called `state` is its state. */
-export interface OwnKindDefinition {
-	readonly kind: string;
-	readonly label: string;
-	readonly plural?: string;
-	readonly also_called?: readonly string[];
-	/** States after which nothing more is expected of it. */
-	readonly closed_states?: readonly string[];
-	/** States in which nothing is open any more, though more may be done about it. */
-	readonly settled_states?: readonly string[];
-	/** States in which work is going on. */
-	readonly active_states?: readonly string[];
-	/** States in which something else keeps it from going on. */
-	readonly blocked_states?: readonly string[];
-	readonly start_field?: string | null;
-	/** The date field that says when it is due. A date field called `due_at` is it by its name, unless this is null. */
-	readonly due_field?: string | null;
-	/** The text field that names who is to do it. */
-	readonly assignee_field?: string | null;
-	/** The fields and columns of its light form, after the name; all fields where nothing is said. */
-	readonly light_fields?: readonly LightChoice[] | null;
-	readonly fields: readonly Field[];
-	readonly icon?: string;
-	readonly hue?: number;
-}
+/** A kind as a user writes it. */
+export type OwnKindDefinition = Body<typeof newKindSchema>;
 
 /** A field of the light form by its name, with the length at which its text is cut. */
-export type LightChoice = string | { readonly name: string; readonly clip?: number };
+type LightChoice = NonNullable<OwnKindDefinition["light_fields"]>[number];
 
 const NAME_FORM = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const LIGHT_CLIP = 120;

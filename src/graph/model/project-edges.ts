@@ -1,6 +1,7 @@
-import type { EntityNode, Surroundings } from "./kind.ts";
+import type { EntityHeader } from "./entity.ts";
+import type { Surroundings } from "./kind.ts";
 
-type Placed = Pick<EntityNode, "id" | "project_id">;
+type Placed = Pick<EntityHeader, "id" | "project_id">;
 
 export const CONTEXT_DOCUMENT_TYPE = "document.context.project";
 
@@ -10,7 +11,7 @@ export const isJoinedToProject = ({ id, project_id }: Placed, around: Surroundin
 
 /** The one document that says what a project is about. */
 export const isContextDocument = (
-	node: Placed & Pick<EntityNode, "type_key">,
+	node: Placed & Pick<EntityHeader, "type_key">,
 	around: Surroundings,
 ): boolean =>
 	node.type_key === CONTEXT_DOCUMENT_TYPE ||

@@ -1,3 +1,5 @@
+import { replaceRanges } from "./replace-ranges.ts";
+
 /**
  * The kind of a run of lines. An `item` is one entry of a list, a `row` one row of a table; both can be cut off from
  * the others of their kind, a paragraph or a piece of code only where it is too long. `aside` is text for tools and not
@@ -53,13 +55,8 @@ function findComment(line: string): { readonly end: string; readonly isClosed: b
 export function dropAsides(text: string): string {
 	const asides = scanMarkdown(text).filter(({ kind }) => kind === "aside");
 	if (asides.length === 0) return text;
-	const kept: string[] = [];
-	let from = 0;
-	for (const { start, end } of asides) {
-		kept.push(text.slice(from, start));
-		from = end;
-	}
-	return [...kept, text.slice(from)].join("").replace(/\n{3,}/g, "\n\n");
+	const without = asides.map(({ start, end }) => ({ start, end, text: "" }));
+	return replaceRanges(text, without).replace(/\n{3,}/g, "\n\n");
 }
 
 /** A text line by line as runs; blank lines belong to none. Takes time in proportion to its length. */

@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../../contract/limits.ts";
 import { blankCode } from "./blank-code.ts";
 
 /** An `@` in a text with the names it may refer to, the longest first. */
@@ -7,8 +8,6 @@ export interface Mention {
 }
 
 const MOST_WORDS = 6;
-/** No title is longer, so a longer name can never be found. */
-const LONGEST_NAME = 500;
 /** Later mentions count as text: a text of nothing but mentions would otherwise delay every writer of its workspace. */
 const MOST_MENTIONS = 10_000;
 /** An at sign inside a word is an address, not a mention. */
@@ -29,7 +28,8 @@ export function scanMentions(source: string): readonly Mention[] {
 			const word = WORD.exec(text);
 			if (word === null) break;
 			const end = word.index + word[0].length;
-			if (end - start > LONGEST_NAME) break;
+			// No title is longer, so a longer name can never be found.
+			if (end - start > LONGEST_TITLE) break;
 			names.push({ name: text.slice(start + 1, end), end });
 			// Names go on over one space, no further: a line break or a comma ends them.
 			if (text[end] !== " ") break;

@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../../contract/limits.ts";
 import { blankCode } from "./blank-code.ts";
 
 /** A `[[link]]` as written in a text, with the offsets that let it be spliced without re-printing the text. */
@@ -12,8 +13,6 @@ export interface Wikilink {
 }
 
 const LINK = /(!?)\[\[([^[\]\n]+)\]\]/g;
-/** No title is longer, so a longer target can never be found. */
-const LONGEST_TARGET = 500;
 
 export function scanWikilinks(source: string): readonly Wikilink[] {
 	if (!source.includes("[[")) return [];
@@ -25,7 +24,8 @@ export function scanWikilinks(source: string): readonly Wikilink[] {
 		// A table cell writes the bar escaped; the title before it must not keep the backslash.
 		const [address = "", ...shown] = inner.replaceAll("\\|", "|").split("|");
 		const target = address.split("#")[0]?.split("^")[0]?.trim() ?? "";
-		if (target === "" || target.length > LONGEST_TARGET) continue;
+		// No title is longer, so a longer target can never be found.
+		if (target === "" || target.length > LONGEST_TITLE) continue;
 		links.push({
 			start,
 			end: start + text.length,

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Entity } from "./entity.ts";
+import { hashContent } from "./hash-content.ts";
 import type { JsonObject } from "./json.ts";
 
 /** Where a summary made on request is kept, with the hash of the text it was made from. */
 export const SUMMARY_PROPERTY = "generated_summary";
 const HASH_LENGTH = 16;
 
-const hashBody = (body: string): string =>
-	createHash("sha256").update(body).digest("hex").slice(0, HASH_LENGTH);
+const hashBody = (body: string): string => hashContent(body).slice(0, HASH_LENGTH);
 
 export const composeSummary = ({ body }: Entity, text: string, model: string): JsonObject => ({
 	[SUMMARY_PROPERTY]: { text, model, body_hash: hashBody(body) },

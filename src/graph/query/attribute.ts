@@ -4,8 +4,7 @@ import { isTheirs, listAssignees, type Person } from "../model/is-theirs.ts";
 import type { Json } from "../model/json.ts";
 import { isOpen, type Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { ANY_KIND } from "./any-kind.ts";
-import type { QueryRow, QueryRows } from "./query-rows.ts";
+import { ANY_KIND, type QueryRow, type QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
 export type AttributeType =
@@ -48,9 +47,9 @@ function typeOfField(field: Field): AttributeType {
 
 const LISTS: ReadonlySet<Field["type"]> = new Set(["text_list", "entity_ref_list", "computed"]);
 
-function makeFieldAttribute(field: Field): Attribute {
+function makeFieldAttribute(field: Field, { stateField }: Kind): Attribute {
 	const { name } = field;
-	const holdsState = name === "state" && field.type === "select";
+	const holdsState = name === stateField;
 	const read = (row: QueryRow): Json | undefined => (holdsState ? row.state_key : row.props[name]);
 	return { name, isList: LISTS.has(field.type), read, ...typeOfField(field) };
 }
@@ -118,7 +117,7 @@ function listDerived(kinds: KindRegistry): readonly Attribute[] {
 
 /** All attributes of a kind, its relations aside. A declared field hides the column of the same name. */
 export function listAttributes(kind: Kind, kinds: KindRegistry): readonly Attribute[] {
-	const fields = kind.fields.map(makeFieldAttribute);
+	const fields = kind.fields.map((field) => makeFieldAttribute(field, kind));
 	const declared = new Set(fields.map((field) => field.name));
 	const columns = [...listColumns(kind), ...listDerived(kinds)];
 	return [...fields, ...columns.filter((column) => !declared.has(column.name))];

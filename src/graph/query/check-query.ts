@@ -1,6 +1,5 @@
 import type { Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { ANY, ANY_KIND } from "./any-kind.ts";
 import { type Attribute, findAttribute, listAttributes, MINE } from "./attribute.ts";
 import type {
 	CheckedExpression,
@@ -13,6 +12,7 @@ import type {
 import { parseQuery } from "./parse-query.ts";
 import { DATE_FORMS, readDateLiteral } from "./query-dates.ts";
 import { joinChoices, QueryError, quote } from "./query-error.ts";
+import { ANY, ANY_KIND } from "./query-rows.ts";
 import type {
 	ConditionSyntax,
 	ExpressionSyntax,

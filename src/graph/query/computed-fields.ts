@@ -4,10 +4,9 @@ import { remember } from "../model/remember.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import type { QueryAnswer } from "./execute-query.ts";
-import { findReferrers } from "./find-referrers.ts";
 import { parseQuery } from "./parse-query.ts";
 import { QueryRun, type QueryRunInput } from "./query-run.ts";
-import { selectRows } from "./select-rows.ts";
+import { findReferrers, selectRows } from "./select-rows.ts";
 
 export interface ComputedField {
 	/** The entity whose field it is; `{this}` in the field's query. */

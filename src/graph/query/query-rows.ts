@@ -1,23 +1,11 @@
-import type { Entity } from "../model/entity.ts";
+import type { EntityHeader } from "../model/entity.ts";
+import { declareKind } from "../model/kind.ts";
 import type { Direction } from "../model/relations.ts";
 
 /** The columns of an entity that a query can use. */
-export type QueryRow = Pick<
-	Entity,
-	| "id"
-	| "ref"
-	| "kind"
-	| "project_id"
-	| "owner_id"
-	| "title"
-	| "aliases"
-	| "state_key"
-	| "type_key"
-	| "props"
-	| "created_at"
-	| "updated_at"
-	| "completed_at"
-	| "archived_at"
+export type QueryRow = Omit<
+	EntityHeader,
+	"held_files" | "visibility" | "created_by" | "deleted_at" | "version"
 >;
 
 /** All that a query can reach: what the reader may not see is absent here, and so from every answer, count and sort. */
@@ -36,3 +24,12 @@ export interface JoinedRow {
 	readonly seenFrom: Direction;
 	readonly row: QueryRow;
 }
+
+/** `FROM any` queries all kinds; only attributes that every kind has can then be named. */
+export const ANY = "any";
+
+/** The kind of a query, or of the target of a relation, that is of no one kind. */
+export const ANY_KIND = declareKind({
+	...{ kind: ANY, plural: "things", label: "Thing", titleName: "name", bodyName: "body" },
+	...{ scope: "workspace", light: [], icon: "shapes", hue: 0 },
+});

@@ -1,9 +1,8 @@
 import { isOpen, type Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { type Direction, RELATIONS } from "../model/relations.ts";
-import { ANY, ANY_KIND } from "./any-kind.ts";
 import type { Attribute } from "./attribute.ts";
-import type { JoinedRow, QueryRow, QueryRows } from "./query-rows.ts";
+import { ANY, ANY_KIND, type JoinedRow, type QueryRow, type QueryRows } from "./query-rows.ts";
 
 /** These join any two things that have to do with each other, and are no answer to "the risks of the plan". */
 const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);

@@ -1,16 +1,20 @@
-import { ANY } from "./any-kind.ts";
+import { foldTitle } from "../model/entity.ts";
+import { referencedIds } from "../model/field.ts";
+import { addTo } from "../model/group-by.ts";
+import { remember } from "../model/remember.ts";
+import type { Attribute } from "./attribute.ts";
 import type {
+	CheckedCondition,
 	CheckedExpression,
 	CheckedPath,
 	CheckedQuery,
 	CheckedSort,
 	CheckedStep,
+	Operand,
+	Test,
 } from "./checked-query.ts";
-import { compareTexts } from "./compare-texts.ts";
-import { findReferrers } from "./find-referrers.ts";
-import { foldNames } from "./fold-names.ts";
-import { makeTest } from "./make-test.ts";
-import type { QueryRow } from "./query-rows.ts";
+import { type Calendar, compareDates } from "./query-dates.ts";
+import { ANY, type QueryRow } from "./query-rows.ts";
 import type { QueryRun } from "./query-run.ts";
 import { readValues, type Value } from "./read-values.ts";
 
@@ -130,4 +134,168 @@ export function selectRows(
 		if (passes(row)) found.push(row);
 	}
 	return sortRows(found, query.orderBy, run);
+}
+
+const COLLATOR = new Intl.Collator("en");
+
+/** Compares as a dictionary does, and what is equal there by characters, so that 0 means the same text. */
+function compareTexts(a: string, b: string): number {
+	return COLLATOR.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** A target that many rows refer to would otherwise be folded once for each of them. */
+const FOLDED = new WeakMap<QueryRow, readonly [title: string, ...aliases: string[]]>();
+
+/** The title of a row and its other names, as they are compared. */
+const foldNames = (row: QueryRow): readonly [title: string, ...aliases: string[]] =>
+	remember(FOLDED, row, () => [foldTitle(row.title), ...row.aliases.map(foldTitle)]);
+
+type ValueTest = (value: Value) => boolean;
+
+/** Returns the key that a value is looked up by; none for dates, because a day equals many moments. */
+function keyOf(value: Value): string | number | undefined {
+	if (value.type === "text") return value.text;
+	if (value.type === "number") return value.number;
+	return value.type === "option" ? value.position : undefined;
+}
+
+function keyFor(operand: Operand, thisId: string): string | number | undefined {
+	switch (operand.type) {
+		case "this":
+			return thisId;
+		case "text":
+			return foldTitle(operand.text);
+		case "number":
+			return operand.number;
+		case "option":
+			return operand.position;
+		default:
+			return undefined;
+	}
+}
+
+function textsOf(value: Value): readonly string[] {
+	switch (value.type) {
+		case "text":
+			return [value.text];
+		case "number":
+			return [String(value.number)];
+		case "entity":
+			return [foldNames(value.row)[0]];
+		case "json":
+			return value.texts;
+		default:
+			return [foldTitle(value.text)];
+	}
+}
+
+/** Like `foldTitle`, but a space at either end was typed on purpose. */
+const foldPart = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+
+/** Below 0 when the value comes first. */
+function makeOrder(operand: Operand | undefined, calendar: Calendar): (value: Value) => number {
+	switch (operand?.type) {
+		case "number":
+			return (value) => (value.type === "number" ? value.number - operand.number : Number.NaN);
+		case "option":
+			return (value) => (value.type === "option" ? value.position - operand.position : Number.NaN);
+		case "date": {
+			const bound = calendar.resolve(operand.date);
+			return (value) => (value.type === "date" ? compareDates(value.date, bound) : Number.NaN);
+		}
+		case "text": {
+			const text = foldTitle(operand.text);
+			return (value) => compareTexts(textsOf(value)[0] ?? "", text);
+		}
+		default:
+			return () => Number.NaN;
+	}
+}
+
+const HOLDS: Readonly<Record<"<" | "<=" | ">" | ">=", (order: number) => boolean>> = {
+	"<": (order) => order < 0,
+	"<=": (order) => order <= 0,
+	">": (order) => order > 0,
+	">=": (order) => order >= 0,
+};
+
+/** `{this}` is compared by its id alone: another entity may have that id as its title. */
+function makeEntityEquality(operands: readonly Operand[], thisId: string): ValueTest {
+	const texts = operands.flatMap((operand) => (operand.type === "text" ? [foldTitle(operand.text)] : []));
+	const ids = new Set([
+		...texts,
+		...operands.flatMap((operand) => (operand.type === "this" ? [thisId] : [])),
+	]);
+	const names = new Set(texts);
+	return (value) => {
+		if (value.type !== "entity") return false;
+		const { row } = value;
+		if (ids.has(row.id)) return true;
+		return names.size > 0 && (names.has(row.ref) || foldNames(row).some((name) => names.has(name)));
+	};
+}
+
+function makeEquality(type: Attribute["type"], operands: readonly Operand[], setting: Setting): ValueTest {
+	const { thisId, calendar } = setting;
+	if (type === "entity" || type === "computed") return makeEntityEquality(operands, thisId);
+	if (type === "date") {
+		const orders = operands.map((operand) => makeOrder(operand, calendar));
+		return (value) => orders.some((order) => order(value) === 0);
+	}
+	const wanted = new Set(operands.map((operand) => keyFor(operand, thisId)));
+	return (value) => wanted.has(keyOf(value));
+}
+
+interface Setting {
+	readonly thisId: string;
+	readonly calendar: Calendar;
+}
+
+/** Returns the test of a condition for one value. A row with several values passes when one of them does. */
+function makeTest(
+	condition: CheckedCondition & { readonly test: Exclude<Test, "is missing"> },
+	setting: Setting,
+): ValueTest {
+	const { path, operands } = condition;
+	const [operand] = operands;
+	switch (condition.test) {
+		case "equals any":
+			return makeEquality(path.last.attribute.type, operands, setting);
+		case "contains": {
+			const part = operand?.type === "text" ? foldPart(operand.text) : "";
+			return (value) => textsOf(value).some((text) => text.includes(part));
+		}
+		default: {
+			const order = makeOrder(operand, setting.calendar);
+			const holds = HOLDS[condition.test];
+			return (value) => holds(order(value));
+		}
+	}
+}
+
+/** The reference that must lead to `{this}` if a row is to pass at all, if there is one. */
+function findLink(expression: CheckedExpression | null): Attribute | undefined {
+	if (expression?.type === "and") return expression.parts.map(findLink).find((link) => link !== undefined);
+	if (expression?.type !== "condition" || expression.test !== "equals any") return undefined;
+	const { path, operands } = expression;
+	const leadsToThis = path.via === null && operands.length === 1 && operands[0]?.type === "this";
+	const { attribute } = path.last;
+	return leadsToThis && attribute.type === "entity" && attribute.reach === undefined ? attribute : undefined;
+}
+
+function indexReferrers({ kind }: CheckedQuery, link: Attribute, run: QueryRun): Map<string, QueryRow[]> {
+	const referrers = new Map<string, QueryRow[]>();
+	for (const row of run.rows.ofKind(kind.kind)) {
+		const ids = new Set(referencedIds(link.read(row, undefined)));
+		run.spend(ids.size, 0);
+		for (const id of ids) addTo(referrers, id, row);
+	}
+	return referrers;
+}
+
+/** The rows to look at for one entity. Without an index of who refers to it, n entities would read all rows n times. */
+export function findReferrers(query: CheckedQuery, run: QueryRun, thisId: string): Iterable<QueryRow> {
+	const link = findLink(query.where);
+	if (link === undefined) return run.rows.ofKind(query.kind.kind);
+	return run.referrers(query, () => indexReferrers(query, link, run)).get(thisId) ?? [];
 }

@@ -9,7 +9,7 @@ import type { Rows } from "../store/rows.ts";
 import type { GraphView } from "./view/graph-view.ts";
 import type { Correction, SearchHit, SearchQuery } from "./view/search-query.ts";
 import { analyseText } from "./words/analyse-text.ts";
-import { holdsPhrase } from "./words/hold-phrase.ts";
+import { holdsPhrase, listPlaces } from "./words/hold-phrase.ts";
 import { makeSnippet, type Snippet } from "./words/make-snippet.ts";
 import { type ParsedQuery, parseSearchQuery } from "./words/parse-search-query.ts";
 
@@ -70,26 +70,15 @@ function describeOutcome(shown: number, { total, isWhole }: Pick<Matches, "total
 	return `${counted} Fetch details by id for the full text.`;
 }
 
-const IN_A_WORD = /[\p{L}\p{N}]/u;
-
-/** Where words are in a text as whole words that nothing excludes; -1 where they are not. */
-function findWords(text: string, words: string): number {
-	for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-		const [before, after] = [text[at - 1] ?? "", text[at + words.length] ?? ""];
-		if (!IN_A_WORD.test(before) && !IN_A_WORD.test(after) && before !== "-") return at;
-	}
-	return -1;
-}
-
 /** The query as it was written and as it was looked for, with its quotes and what it excludes. */
 function describeCorrection(query: string, { replaced, text }: Correction): CorrectedQuery | undefined {
 	if (replaced.length === 0) return undefined;
 	const original = query.trim().replace(/\s+/g, " ");
 	let [shown, rest] = ["", original];
 	for (const { typed, instead } of replaced) {
-		const at = findWords(rest, typed);
+		const at = listPlaces(rest, typed).find((place) => rest[place - 1] !== "-");
 		// Words that quotes or signs keep apart were read as one text.
-		if (at < 0) return { shown: text, original };
+		if (at === undefined) return { shown: text, original };
 		shown += rest.slice(0, at) + instead;
 		rest = rest.slice(at + typed.length);
 	}

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity, EntityHeader } from "../model/entity.ts";
@@ -5,8 +6,6 @@ import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
 import { type Block, loadBlocks } from "./derive/sync-blocks.ts";
 import type { Queryable } from "./engine/db.ts";
-import { KnownTexts } from "./known-texts.ts";
-import { loadPages, type Page, type PageLimits } from "./load-pages.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
 import { entityColumns } from "./tables/entity-columns.ts";
 
@@ -54,6 +53,77 @@ function decodeCursor(cursor: string): readonly [string, string] {
 	throw new InvalidInputError("This cursor is not one we gave out. Start again without a cursor.", {
 		field: "cursor",
 	});
+}
+
+export interface Page {
+	readonly entity: Entity;
+	/** In their order, up to the limit. */
+	readonly blocks: readonly Block[];
+	/** How many blocks of each kind there are, beyond the limit too. */
+	readonly counts: Readonly<Partial<Record<Block["kind"], number>>>;
+}
+
+export interface PageLimits {
+	readonly blocks: number;
+}
+
+type PageRow = Entity & Pick<Page, "blocks" | "counts">;
+
+/** In one statement: by two, blocks could be of another version and cut the text in the middle of its words. */
+async function loadPages(
+	db: Queryable,
+	access: AccessSet,
+	ids: readonly string[],
+	{ blocks: limit }: PageLimits,
+): Promise<ReadonlyMap<string, Page>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.query<PageRow>(
+		`SELECT ${entityColumns("e.")},
+				(SELECT coalesce(json_agg(json_build_object('id', b.id, 'parent_id', b.parent_id, 'ordinal', b.ordinal,
+						'kind', b.kind, 'level', b.level, 'checked', b.checked, 'start_offset', b.start_offset,
+						'end_offset', b.end_offset, 'hash', b.hash) ORDER BY b.ordinal), '[]')
+					FROM block b
+					WHERE b.workspace_id = $1 AND b.entity_id = e.id AND NOT b.retired AND b.ordinal < $9::integer) AS blocks,
+				(SELECT coalesce(json_object_agg(c.kind, c.count), '{}')
+					FROM (SELECT b.kind, count(*) FROM block b
+						WHERE b.workspace_id = $1 AND b.entity_id = e.id AND NOT b.retired GROUP BY b.kind) c) AS counts
+			FROM entity e WHERE ${READABLE} AND e.id = ANY($8::uuid[])`,
+		[...readableParams(access), ids, limit],
+	);
+	return new Map(
+		rows.map(({ blocks, counts, ...entity }): [string, Page] => [entity.id, { entity, blocks, counts }]),
+	);
+}
+
+interface Known {
+	readonly entity: Entity;
+	readonly page: Page | undefined;
+}
+
+const MOST_CHARACTERS = 64_000_000;
+/** The size of an entity without its texts, and of each of its blocks, in characters. */
+const RECORD_SIZE = 500;
+const BLOCK_SIZE = 200;
+
+/**
+ * Entities as they were read, by version. A version is never written twice, so that it need not be read twice. It holds
+ * the texts of every reader: only `Rows` uses it, which checks the rights of its reader for each answer.
+ */
+export class KnownTexts {
+	readonly #known = new LRUCache<string, Known>({ maxSize: MOST_CHARACTERS });
+
+	/** With a page, if all of its blocks were read. */
+	find(workspaceId: string, { id, version }: EntityHeader): Known | undefined {
+		const known = this.#known.get(`${workspaceId}${id}`);
+		return known?.entity.version === version ? known : undefined;
+	}
+
+	keep(workspaceId: string, entity: Entity, page?: Page): void {
+		const { id, body, description } = entity;
+		const blocks = (page?.blocks.length ?? 0) * BLOCK_SIZE;
+		const size = RECORD_SIZE + body.length + description.length + blocks;
+		this.#known.set(`${workspaceId}${id}`, { entity, page }, { size });
+	}
 }
 
 /** The rows of one workspace as one principal may read them. There is no other way to a row. */

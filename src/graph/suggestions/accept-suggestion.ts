@@ -3,6 +3,7 @@ import { attachmentsOf } from "../model/attachment.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";
+import { replaceRanges } from "../model/replace-ranges.ts";
 import { findNamedInText } from "../search/find-unlinked-mentions.ts";
 import type { Committed, Writer } from "../store/write/writer.ts";
 import type { SuggestionScope } from "./suggestion.ts";
@@ -95,7 +96,7 @@ async function planLink(
 	const { body, version } = await scope.rows.get(sourceId);
 	const { start, end, text, target } = mention;
 	const link = text === target.title ? `[[${text}]]` : `[[${target.title}|${text}]]`;
-	const patch = { body: body.slice(0, start) + link + body.slice(end) };
+	const patch = { body: replaceRanges(body, [{ start, end, text: link }]) };
 	return [{ op: "update", id: sourceId, version, patch }];
 }
 

@@ -1,13 +1,9 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byNewest } from "../order.ts";
 
-export const decision: Kind = {
+export const decision: Kind = declareKind({
 	kind: "decision",
-	plural: "decisions",
-	label: "Decision",
-	titleName: "title",
 	bodyName: "content",
-	scope: "project",
 	fields: [
 		{ name: "rationale", type: "text" },
 		{ name: "outcome", type: "text" },
@@ -19,9 +15,8 @@ export const decision: Kind = {
 		{ key: "deferred" },
 		{ key: "reversed", settled: true },
 	],
-	initialState: "pending",
 	light: [
-		...columns("title", "state_key", "decision_at", "created_at", "updated_at"),
+		...columns("title state_key decision_at created_at updated_at"),
 		{ name: "outcome", clip: 120 },
 		{ name: "rationale", clip: 180 },
 		{ name: "description", clip: 120 },
@@ -32,4 +27,4 @@ export const decision: Kind = {
 	askedFor: { words: /\b(?:why|reasons?|deci(?:de[ds]?|sions?))\b/i, score: 0.9 },
 	icon: "scale",
 	hue: 300,
-};
+});

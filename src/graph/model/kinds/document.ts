@@ -1,17 +1,12 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isContextDocument, isJoinedToProject } from "../project-edges.ts";
 
-export const document: Kind = {
+export const document: Kind = declareKind({
 	kind: "document",
-	plural: "documents",
-	label: "Document",
 	alsoCalled: ["doc", "docs"],
-	titleName: "title",
 	bodyName: "content",
-	scope: "project",
 	writesProse: true,
-	fields: [],
 	states: [
 		{ key: "draft" },
 		{ key: "in_review", active: true },
@@ -19,9 +14,8 @@ export const document: Kind = {
 		{ key: "published", terminal: true },
 		{ key: "archived", terminal: true },
 	],
-	initialState: "draft",
 	light: [
-		...columns("title", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("title state_key type_key created_at updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "content", clip: 200 },
 		{ name: "direct_edge", derive: isJoinedToProject },
@@ -37,4 +31,4 @@ export const document: Kind = {
 	],
 	icon: "file-text",
 	hue: 245,
-};
+});

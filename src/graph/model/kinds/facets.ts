@@ -1,19 +1,12 @@
 import type { Field } from "../field.ts";
+import { listPhrases } from "../list-phrases.ts";
 
 export const facetContext: Field = {
 	name: "facet_context",
 	type: "select",
-	options: [
-		"personal",
-		"client",
-		"commercial",
-		"internal",
-		"open_source",
-		"community",
-		"academic",
-		"nonprofit",
-		"startup",
-	],
+	options: listPhrases(
+		"personal, client, commercial, internal, open_source, community, academic, nonprofit, startup",
+	),
 };
 
 export const facetScale: Field = {

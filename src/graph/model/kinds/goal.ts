@@ -1,4 +1,4 @@
-import { columns, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isJoinedToProject } from "../project-edges.ts";
 import { daysBetween } from "../reader-days.ts";
@@ -32,14 +32,11 @@ function progressOf(id: string, around: Surroundings): number | null {
 	return tasks.length === 0 ? null : Math.round((100 * countDone(tasks)) / tasks.length);
 }
 
-export const goal: Kind = {
+export const goal: Kind = declareKind({
 	kind: "goal",
-	plural: "goals",
-	label: "Goal",
 	alsoCalled: ["objective", "objectives"],
 	titleName: "name",
 	bodyName: "goal",
-	scope: "project",
 	fields: [{ name: "target_date", type: "date" }],
 	states: [
 		{ key: "draft" },
@@ -47,9 +44,8 @@ export const goal: Kind = {
 		{ key: "achieved", terminal: true },
 		{ key: "abandoned", terminal: true },
 	],
-	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "target_date", "completed_at", "created_at", "updated_at"),
+		...columns("name state_key type_key target_date completed_at created_at updated_at"),
 		{ name: "description", clip: 120 },
 		{ name: "progress_percent", derive: ({ id }, around) => progressOf(id, around) },
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
@@ -72,4 +68,4 @@ export const goal: Kind = {
 	},
 	icon: "target",
 	hue: 150,
-};
+});

@@ -1,7 +1,6 @@
 import { InvalidInputError } from "../errors.ts";
 import type { Field } from "../field.ts";
-import type { Kind } from "../kind.ts";
-import { wordsOf } from "../words-of.ts";
+import { type Kind, wordsOf } from "../kind.ts";
 import { database } from "./database.ts";
 import { decision } from "./decision.ts";
 import { document } from "./document.ts";

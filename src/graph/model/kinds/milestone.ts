@@ -1,15 +1,11 @@
-import { columns, isTerminal, type Kind } from "../kind.ts";
+import { columns, declareKind, isTerminal, type Kind } from "../kind.ts";
 import { bySoonest } from "../order.ts";
 
 const soonestFirst = bySoonest("due_at");
 
-export const milestone: Kind = {
+export const milestone: Kind = declareKind({
 	kind: "milestone",
-	plural: "milestones",
-	label: "Milestone",
-	titleName: "title",
 	bodyName: "milestone",
-	scope: "project",
 	fields: [{ name: "due_at", type: "date" }],
 	states: [
 		{ key: "pending" },
@@ -17,9 +13,8 @@ export const milestone: Kind = {
 		{ key: "completed", terminal: true },
 		{ key: "missed", terminal: true },
 	],
-	initialState: "pending",
 	light: [
-		...columns("title", "state_key", "type_key", "due_at", "completed_at", "created_at", "updated_at"),
+		...columns("title state_key type_key due_at completed_at created_at updated_at"),
 		{ name: "description", clip: 120 },
 	],
 	dates: { due: "due_at" },
@@ -35,4 +30,4 @@ export const milestone: Kind = {
 	tell: ({ props }) => (props.due_at ? [{ name: "due_at", value: props.due_at }] : []),
 	icon: "flag",
 	hue: 85,
-};
+});

@@ -1,11 +1,8 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 
-export const note: Kind = {
+export const note: Kind = declareKind({
 	kind: "note",
-	plural: "notes",
-	label: "Note",
-	titleName: "title",
 	bodyName: "body",
 	scope: "workspace",
 	writesProse: true,
@@ -13,11 +10,9 @@ export const note: Kind = {
 		{ name: "tags", type: "text_list" },
 		{ name: "frontmatter", type: "json" },
 	],
-	states: [],
-	initialState: null,
-	light: [...columns("title", "tags", "created_at", "updated_at"), { name: "body", clip: 200 }],
+	light: [...columns("title tags created_at updated_at"), { name: "body", clip: 200 }],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "notebook-text",
 	hue: 145,
-};
+});

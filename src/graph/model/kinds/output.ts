@@ -1,4 +1,4 @@
-import { columns, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { isJoinedToProject } from "../project-edges.ts";
 
@@ -16,24 +16,19 @@ function goalsOf(id: string, around: Surroundings): string[] {
 	return [...new Set([...makersOf(id, around, "goal"), ...throughTasks.map((goal) => goal.id)])];
 }
 
-export const output: Kind = {
+export const output: Kind = declareKind({
 	kind: "output",
-	plural: "outputs",
-	label: "Output",
 	alsoCalled: ["deliverable", "deliverables"],
 	titleName: "name",
 	bodyName: "content",
-	scope: "project",
-	fields: [],
 	states: [
 		{ key: "draft" },
 		{ key: "in_progress", active: true },
 		{ key: "review", active: true },
 		{ key: "published", terminal: true },
 	],
-	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("name state_key type_key created_at updated_at"),
 		{ name: "description", clip: 160 },
 		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
 		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },
@@ -43,4 +38,4 @@ export const output: Kind = {
 	tell: (node, around) => [{ name: "direct_edge", value: isJoinedToProject(node, around), filing: true }],
 	icon: "package",
 	hue: 330,
-};
+});

@@ -1,19 +1,14 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 
-export const page: Kind = {
+export const page: Kind = declareKind({
 	kind: "page",
-	plural: "pages",
-	label: "Page",
-	titleName: "title",
 	bodyName: "body",
 	scope: "workspace",
 	writesProse: true,
 	fields: [{ name: "tags", type: "text_list" }],
-	states: [],
-	initialState: null,
 	light: [
-		...columns("title", "tags", "created_at", "updated_at"),
+		...columns("title tags created_at updated_at"),
 		{ name: "description", clip: 180 },
 		{ name: "body", clip: 200 },
 	],
@@ -21,4 +16,4 @@ export const page: Kind = {
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "file",
 	hue: 215,
-};
+});

@@ -1,19 +1,15 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
-export const plan: Kind = {
+export const plan: Kind = declareKind({
 	kind: "plan",
-	plural: "plans",
-	label: "Plan",
 	titleName: "name",
 	bodyName: "plan",
-	scope: "project",
 	fields: [facetContext, facetScale, facetStage],
 	states: [{ key: "draft" }, { key: "active", active: true }, { key: "completed", terminal: true }],
-	initialState: "draft",
 	light: [
-		...columns("name", "state_key", "type_key", "created_at", "updated_at"),
+		...columns("name state_key type_key created_at updated_at"),
 		{ name: "description", clip: 120 },
 		{
 			name: "task_count",
@@ -31,4 +27,4 @@ export const plan: Kind = {
 	slice: [{ limit: 6, compare: byChange }],
 	icon: "route",
 	hue: 195,
-};
+});

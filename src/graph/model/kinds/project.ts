@@ -1,10 +1,8 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
-export const project: Kind = {
+export const project: Kind = declareKind({
 	kind: "project",
-	plural: "projects",
-	label: "Project",
 	titleName: "name",
 	bodyName: "content",
 	scope: "self",
@@ -24,24 +22,14 @@ export const project: Kind = {
 		{ key: "completed", terminal: true },
 		{ key: "cancelled", terminal: true },
 	],
-	initialState: "planning",
 	light: [
-		...columns("name", "state_key", "type_key"),
+		...columns("name state_key type_key"),
 		{ name: "description", clip: 150 },
-		...columns(
-			"next_step_short",
-			"start_at",
-			"end_at",
-			"facet_context",
-			"facet_scale",
-			"facet_stage",
-			"created_at",
-			"updated_at",
-		),
+		...columns("next_step_short start_at end_at facet_context facet_scale facet_stage created_at updated_at"),
 	],
 	tell: ({ props }) =>
 		props.next_step_long ? [{ name: "next_step_long", value: props.next_step_long, longest: 200 }] : [],
 	dates: { start: "start_at", due: "end_at" },
 	icon: "folder-kanban",
 	hue: 265,
-};
+});

@@ -1,19 +1,14 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byCreation } from "../order.ts";
 import { priority } from "./facets.ts";
 
-export const requirement: Kind = {
+export const requirement: Kind = declareKind({
 	kind: "requirement",
-	plural: "requirements",
-	label: "Requirement",
 	titleName: "text",
 	bodyName: "content",
-	scope: "project",
 	fields: [priority],
-	states: [],
-	initialState: null,
-	light: [{ name: "text", clip: 160 }, ...columns("priority", "created_at", "updated_at", "type_key")],
+	light: [{ name: "text", clip: 160 }, ...columns("priority created_at updated_at type_key")],
 	slice: [{ limit: 8, compare: byCreation }],
 	icon: "list-checks",
 	hue: 60,
-};
+});

@@ -1,4 +1,4 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byCreation } from "../order.ts";
 
 const IMPACT_WEIGHT: Readonly<Record<string, number>> = { critical: 40, high: 30 };
@@ -6,14 +6,10 @@ const IDENTIFIED_WEIGHT = 10;
 
 const isOpen = (state: string | null): boolean => state !== "mitigated" && state !== "closed";
 
-export const risk: Kind = {
+export const risk: Kind = declareKind({
 	kind: "risk",
-	plural: "risks",
-	label: "Risk",
 	alsoCalled: ["danger", "dangers"],
-	titleName: "title",
 	bodyName: "content",
-	scope: "project",
 	fields: [
 		{ name: "impact", type: "select", options: ["low", "medium", "high", "critical"] },
 		{ name: "probability", type: "number", min: 0, max: 1, says: ["likely", "probable"] },
@@ -25,18 +21,8 @@ export const risk: Kind = {
 		{ key: "occurred" },
 		{ key: "closed", terminal: true },
 	],
-	initialState: "identified",
 	light: [
-		...columns(
-			"title",
-			"state_key",
-			"type_key",
-			"impact",
-			"probability",
-			"created_at",
-			"updated_at",
-			"mitigated_at",
-		),
+		...columns("title state_key type_key impact probability created_at updated_at mitigated_at"),
 		{ name: "content", clip: 120 },
 	],
 	slice: [{ limit: 6, fits: ({ state_key }) => isOpen(state_key), compare: byCreation }],
@@ -45,4 +31,4 @@ export const risk: Kind = {
 	tell: ({ props }) => (props.impact ? [{ name: "impact", value: props.impact }] : []),
 	icon: "triangle-alert",
 	hue: 25,
-};
+});

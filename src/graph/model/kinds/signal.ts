@@ -1,22 +1,16 @@
-import { columns, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind } from "../kind.ts";
 import { byNewest } from "../order.ts";
 
-export const signal: Kind = {
+export const signal: Kind = declareKind({
 	kind: "signal",
-	plural: "signals",
-	label: "Signal",
-	titleName: "title",
 	bodyName: "content",
-	scope: "project",
 	fields: [
 		{ name: "channel", type: "text" },
 		{ name: "payload", type: "json" },
 		{ name: "ts", type: "date" },
 	],
-	states: [],
-	initialState: null,
 	light: [
-		...columns("channel", "ts", "created_at"),
+		...columns("channel ts created_at"),
 		{
 			name: "payload_summary",
 			clip: 160,
@@ -30,4 +24,4 @@ export const signal: Kind = {
 	slice: [{ limit: 6, compare: byNewest("ts") }],
 	icon: "radio",
 	hue: 110,
-};
+});

@@ -1,5 +1,7 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
-import { columns, type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import type { EntityHeader } from "../entity.ts";
+import { columns, declareKind, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
 import { facetScale, priority } from "./facets.ts";
@@ -18,7 +20,7 @@ const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => [
 /** The mode of work: the second part of the task's type. */
 const workMode = (typeKey: string | null): string => typeKey?.split(".")[1] ?? DEFAULT_MODE;
 
-function weighTask({ state_key, props }: EntityNode): number {
+function weighTask({ state_key, props }: EntityHeader): number {
 	const isUrgent = typeof props.priority === "number" && props.priority <= URGENT_PRIORITY;
 	return (
 		(state_key === "blocked" ? WEIGHTS.blocked : 0) +
@@ -28,23 +30,10 @@ function weighTask({ state_key, props }: EntityNode): number {
 	);
 }
 
-export const task: Kind = {
+export const task: Kind = declareKind({
 	kind: "task",
-	plural: "tasks",
-	label: "Task",
-	alsoCalled: [
-		"to-do",
-		"to-dos",
-		"todo",
-		"todos",
-		"action item",
-		"action items",
-		"kanban card",
-		"kanban cards",
-	],
-	titleName: "title",
+	alsoCalled: listPhrases("to-do, to-dos, todo, todos, action item, action items, kanban card, kanban cards"),
 	bodyName: "content",
-	scope: "project",
 	fields: [
 		priority,
 		{ name: "start_at", type: "date" },
@@ -58,19 +47,9 @@ export const task: Kind = {
 		{ key: "blocked", blocked: true },
 		{ key: "done", terminal: true },
 	],
-	initialState: "todo",
 	light: [
 		...columns(
-			"title",
-			"state_key",
-			"priority",
-			"type_key",
-			"start_at",
-			"due_at",
-			"created_at",
-			"updated_at",
-			"completed_at",
-			"assignees",
+			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees",
 		),
 		{ name: "description", clip: 120 },
 		{
@@ -144,4 +123,4 @@ export const task: Kind = {
 	dependencyHeading: "Dependent Tasks",
 	icon: "square-check",
 	hue: 230,
-};
+});

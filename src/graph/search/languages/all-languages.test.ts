@@ -89,3 +89,9 @@ test("[S13] a language without rules is refused when set, and read as none when 
 	expect(() => checkLanguage("tlh")).toThrow(/Use one of en, de/);
 	expect(languageOf("tlh").code).toBe("none");
 });
+
+test("[S13] a word that every JavaScript object answers to has verbs as any other", () => {
+	for (const word of ["constructor", "valueof", "tostring"]) {
+		for (const verb of languageOf("en").verbsIn?.(word) ?? []) expect(typeof verb, word).toBe("string");
+	}
+});

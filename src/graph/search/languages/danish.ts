@@ -1,20 +1,12 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, DOUBLED, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const GENITIVE: readonly Ending[] = [["s"]];
 const ENDINGS: readonly Ending[] = [
 	["hederne", "hed"],
 	["heder", "hed"],
 	["heden", "hed"],
-	["erne"],
-	["ende"],
-	["ene"],
-	["ede"],
-	["et"],
-	["er"],
-	["en"],
-	["e"],
+	...bareEndings("erne ende ene ede et er en e"),
 ];
-const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 export const danish: Language = {
 	code: "da",

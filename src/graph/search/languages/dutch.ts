@@ -1,8 +1,7 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { DOUBLED, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const ENDINGS: readonly Ending[] = [["heden", "heid"], ["ene"], ["en"], ["es"], ["e"]];
 const PLURAL_S = /(?<=.{3}[^aeiousj])s$/;
-const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 /** An open syllable writes once what a closed one writes twice: boom, bomen. */
 const LONG_VOWEL = /([aeou])\1/;
 const SOUNDS: readonly Ending[] = [

@@ -1,45 +1,17 @@
 import { stemmer } from "stemmer";
-import { type Condition, type Deed, type Language, listWords } from "./language.ts";
+import { listPhrases } from "../../model/list-phrases.ts";
+import { type Condition, type Deed, type Language, listWords, readPhrases } from "./language.ts";
 
 /** Past forms that no rule about endings joins to their verb. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-	bought: "buy",
-	brought: "bring",
-	built: "build",
-	came: "come",
-	chose: "choose",
-	chosen: "choose",
-	did: "do",
-	done: "do",
-	drawn: "draw",
-	drew: "draw",
-	driven: "drive",
-	fed: "feed",
-	found: "find",
-	gave: "give",
-	given: "give",
-	grown: "grow",
-	held: "hold",
-	kept: "keep",
-	led: "lead",
-	lent: "lend",
-	made: "make",
-	met: "meet",
-	paid: "pay",
-	ran: "run",
-	sent: "send",
-	sold: "sell",
-	spoke: "speak",
-	spoken: "speak",
-	sung: "sing",
-	taken: "take",
-	taught: "teach",
-	told: "tell",
-	took: "take",
-	won: "win",
-	written: "write",
-	wrote: "write",
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+	listPhrases(
+		`bought buy, brought bring, built build, came come, chose choose, chosen choose, did do, done do,
+		drawn draw, drew draw, driven drive, fed feed, found find, gave give, given give, grown grow,
+		held hold, kept keep, led lead, lent lend, made make, met meet, paid pay, ran run, sent send,
+		sold sell, spoke speak, spoken speak, sung sing, taken take, taught teach, told tell, took take,
+		won win, written write, wrote write`,
+	).map((pair) => pair.split(" ") as [past: string, verb: string]),
+);
 
 /** Nouns for who does a deed and for whom it is done to: an owner owns, an assignee is assigned. */
 const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
@@ -54,7 +26,7 @@ const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
 const SHORTEST_VERB = 3;
 
 function verbsIn(word: string): readonly string[] {
-	const past = IRREGULAR[word];
+	const past = IRREGULAR.get(word);
 	const done = DOERS.filter(([ending]) => ending.test(word)).map(([ending, verb]) =>
 		word.replace(ending, verb),
 	);
@@ -62,158 +34,102 @@ function verbsIn(word: string): readonly string[] {
 }
 
 /** The subjects of work's fields and relations, in other words than theirs. */
-const DEEDS: readonly Deed[] = [
+const DEEDS = readPhrases<Deed>([
+	{ does: "lead, run, head, head up, drive, in charge of, at the head of", doer: "leader, lead, head" },
 	{
-		does: ["lead", "run", "head", "head up", "drive", "in charge of", "at the head of"],
-		doer: ["leader", "lead", "head"],
+		does: "own, look after, take care of, responsible for, accountable for, answer for",
+		undergoes: "belong to",
+		doer: "owner, holder",
 	},
 	{
-		does: ["own", "look after", "take care of", "responsible for", "accountable for", "answer for"],
-		undergoes: ["belong to"],
-		doer: ["owner", "holder"],
+		does: "manage, supervise, oversee",
+		undergoes: "report to, answer to, work for, work under",
+		doer: "manager, boss, superior, supervisor, line manager",
+		done: "direct report, report, subordinate",
+	},
+	{ does: "mentor, coach, guide", doer: "mentor, coach", done: "mentee, apprentice" },
+	{ does: "train, teach, instruct", undergoes: "learn from", doer: "trainer, teacher" },
+	{
+		does: "deputise for, deputize for, stand in for, fill in for, step in for, cover for, substitute for, take over from, replace",
+		doer: "deputy, substitute",
 	},
 	{
-		does: ["manage", "supervise", "oversee"],
-		undergoes: ["report to", "answer to", "work for", "work under"],
-		doer: ["manager", "boss", "superior", "supervisor", "line manager"],
-		done: ["direct report", "report", "subordinate"],
+		does: "supply, provide, sell, deliver",
+		undergoes: "come from, get from, buy from, order from, sourced from",
+		doer: "supplier, vendor, provider",
 	},
+	{ does: "make, build, craft, create, manufacture", doer: "maker, builder" },
+	{ does: "replace, supersede, take the place of", undergoes: "give way to, make way for" },
+	{ does: "decide, decide on, agree on, approve, choose, take, make, sign off on" },
+	{ does: "raise, bring up, put forward, suggest, propose" },
+	{ does: "write, author, draft", doer: "writer, author" },
+	{ does: "survey, inspect, examine", doer: "surveyor, inspector, examiner" },
+	{ does: "apply for, apply, request, ask for", doer: "applicant" },
 	{
-		does: ["mentor", "coach", "guide"],
-		doer: ["mentor", "coach"],
-		done: ["mentee", "apprentice"],
+		does: "lead to, result in, give rise to, bring about, cause, trigger",
+		undergoes: "come out of, come from, result from, follow from, arise from, stem from",
 	},
-	{ does: ["train", "teach", "instruct"], undergoes: ["learn from"], doer: ["trainer", "teacher"] },
-	{
-		does: [
-			"deputise for",
-			"deputize for",
-			"stand in for",
-			"fill in for",
-			"step in for",
-			"cover for",
-			"substitute for",
-			"take over from",
-			"replace",
-		],
-		doer: ["deputy", "substitute"],
-	},
-	{
-		does: ["supply", "provide", "sell", "deliver"],
-		undergoes: ["come from", "get from", "buy from", "order from", "sourced from"],
-		doer: ["supplier", "vendor", "provider"],
-	},
-	{ does: ["make", "build", "craft", "create", "manufacture"], doer: ["maker", "builder"] },
-	{ does: ["replace", "supersede", "take the place of"], undergoes: ["give way to", "make way for"] },
-	{ does: ["decide", "decide on", "agree on", "approve", "choose", "take", "make", "sign off on"] },
-	{ does: ["raise", "bring up", "put forward", "suggest", "propose"] },
-	{ does: ["write", "author", "draft"], doer: ["writer", "author"] },
-	{ does: ["survey", "inspect", "examine"], doer: ["surveyor", "inspector", "examiner"] },
-	{ does: ["apply for", "apply", "request", "ask for"], doer: ["applicant"] },
-	{
-		does: ["lead to", "result in", "give rise to", "bring about", "cause", "trigger"],
-		undergoes: ["come out of", "come from", "result from", "follow from", "arise from", "stem from"],
-	},
-	{ does: ["play in", "appear in", "star in", "act in"], doer: ["cast", "actor", "performer"] },
-	{ does: ["represent", "act for"], doer: ["agent", "agency", "representative"] },
-];
+	{ does: "play in, appear in, star in, act in", doer: "cast, actor, performer" },
+	{ does: "represent, act for", doer: "agent, agency, representative" },
+]);
 
 /** States and choices of work, in other words than theirs. */
-const CONDITIONS: readonly Condition[] = [
+const CONDITIONS = readPhrases<Condition>([
 	{
-		called: ["deferred", "postponed", "paused", "on hold"],
-		said: ["deferred", "put off", "postponed", "put back", "shelved", "on ice", "parked", "paused"],
+		called: "deferred, postponed, paused, on hold",
+		said: "deferred, put off, postponed, put back, shelved, on ice, parked, paused",
 	},
 	{
-		called: ["reversed", "revoked", "withdrawn"],
-		said: [
-			"reversed",
-			"overturned",
-			"taken back",
-			"revoked",
-			"withdrawn",
-			"rolled back",
-			"go back on",
-			"gone back on",
-		],
+		called: "reversed, revoked, withdrawn",
+		said: "reversed, overturned, taken back, revoked, withdrawn, rolled back, go back on, gone back on",
+	},
+	{ called: "refused, rejected, denied, declined", said: "refused, rejected, turned down, denied, declined" },
+	{ called: "granted, approved, accepted, signed off", said: "granted, approved, accepted, signed off" },
+	{
+		called: "occurred, happened",
+		said: "occurred, came true, come true, happened, materialised, materialized",
 	},
 	{
-		called: ["refused", "rejected", "denied", "declined"],
-		said: ["refused", "rejected", "turned down", "denied", "declined"],
+		called: "in progress, in work, underway, ongoing, doing",
+		said: "in progress, under way, underway, ongoing, being worked on, in the works, being done",
 	},
 	{
-		called: ["granted", "approved", "accepted", "signed off"],
-		said: ["granted", "approved", "accepted", "signed off"],
+		called: "in review, review, under review",
+		said: "in review, under review, being reviewed, up for review, waiting for review",
 	},
+	{ called: "published, released, issued", said: "published, released, issued" },
 	{
-		called: ["occurred", "happened"],
-		said: ["occurred", "came true", "come true", "happened", "materialised", "materialized"],
+		called: "abandoned, dropped, cancelled, canceled",
+		said: "abandoned, dropped, given up, gave up on, gave up, cancelled, canceled, scrapped, called off",
 	},
-	{
-		called: ["in progress", "in work", "underway", "ongoing", "doing"],
-		said: [
-			"in progress",
-			"under way",
-			"underway",
-			"ongoing",
-			"being worked on",
-			"in the works",
-			"being done",
-		],
-	},
-	{
-		called: ["in review", "review", "under review"],
-		said: ["in review", "under review", "being reviewed", "up for review", "waiting for review"],
-	},
-	{ called: ["published", "released", "issued"], said: ["published", "released", "issued"] },
-	{
-		called: ["abandoned", "dropped", "cancelled", "canceled"],
-		said: [
-			"abandoned",
-			"dropped",
-			"given up",
-			"gave up on",
-			"gave up",
-			"cancelled",
-			"canceled",
-			"scrapped",
-			"called off",
-		],
-	},
-	{
-		called: ["completed", "achieved", "reached"],
-		said: ["hit", "reached", "met", "achieved", "accomplished", "attained"],
-	},
-	{ called: ["mitigated"], said: ["dealt with", "under control"] },
-	{ called: ["pending", "undecided"], said: ["undecided", "awaiting a decision", "up in the air"] },
-	{ called: ["draft", "drafted"], said: ["draft", "drafts", "drafted"] },
-	{ called: ["ordered"], said: ["on order"] },
-	{ called: ["in stock"], said: ["on hand", "available", "in store"] },
-	{ called: ["missing"], said: ["lacking", "short of", "out of stock"] },
-	{ called: ["broken", "damaged"], said: ["broken", "damaged", "defective"] },
-	{ called: ["queued"], said: ["in the queue"] },
-	{ called: ["booked", "reserved"], said: ["booked", "reserved"] },
-	{ called: ["hired", "rented"], said: ["hired", "rented"] },
-	{ called: ["critical", "severe"], said: ["critical", "severe"] },
-	{ called: ["urgent"], said: ["pressing"] },
-	{ called: ["at risk"], said: ["in danger"] },
-	{ called: ["on track"], said: ["going well", "doing well"] },
-];
+	{ called: "completed, achieved, reached", said: "hit, reached, met, achieved, accomplished, attained" },
+	{ called: "mitigated", said: "dealt with, under control" },
+	{ called: "pending, undecided", said: "undecided, awaiting a decision, up in the air" },
+	{ called: "draft, drafted", said: "draft, drafts, drafted" },
+	{ called: "ordered", said: "on order" },
+	{ called: "in stock", said: "on hand, available, in store" },
+	{ called: "missing", said: "lacking, short of, out of stock" },
+	{ called: "broken, damaged", said: "broken, damaged, defective" },
+	{ called: "queued", said: "in the queue" },
+	{ called: "booked, reserved", said: "booked, reserved" },
+	{ called: "hired, rented", said: "hired, rented" },
+	{ called: "critical, severe", said: "critical, severe" },
+	{ called: "urgent", said: "pressing" },
+	{ called: "at risk", said: "in danger" },
+	{ called: "on track", said: "going well, doing well" },
+]);
 
 /** Days that fields hold, in other words than theirs. */
-const MOMENTS: readonly Condition[] = [
+const MOMENTS = readPhrases<Condition>([
 	{
-		called: ["start", "started", "joined", "hired", "hire", "employed", "begin", "since"],
-		said: ["start", "join", "hire", "employ", "begin", "come on board"],
+		called: "start, started, joined, hired, hire, employed, begin, since",
+		said: "start, join, hire, employ, begin, come on board",
 	},
-	{
-		called: ["end", "ended", "left", "finish"],
-		said: ["end", "leave", "finish", "depart"],
-	},
-	{ called: ["expires", "expiry", "expiration", "valid"], said: ["expire", "run out", "lapse"] },
-	{ called: ["born", "birthday", "birth"], said: ["born", "birthday"] },
-	{ called: ["delivery", "delivered"], said: ["deliver", "arrive"] },
-];
+	{ called: "end, ended, left, finish", said: "end, leave, finish, depart" },
+	{ called: "expires, expiry, expiration, valid", said: "expire, run out, lapse" },
+	{ called: "born, birthday, birth", said: "born, birthday" },
+	{ called: "delivery, delivered", said: "deliver, arrive" },
+]);
 
 /** A verb and its particle, written as one: a handover hands over, a rollout rolls out. */
 const PHRASAL = /^([a-z]{3,10}?)-?(over|up|off|out|down|back|away|through)s?$/;

@@ -1,4 +1,4 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const ENDINGS: readonly Ending[] = [
 	["mente", "", 4],
@@ -6,14 +6,7 @@ const ENDINGS: readonly Ending[] = [
 	["che", "c"],
 	["ghi", "g"],
 	["ghe", "g"],
-	["ia"],
-	["ie"],
-	["ii"],
-	["io"],
-	["a"],
-	["e"],
-	["i"],
-	["o"],
+	...bareEndings("ia ie ii io a e i o"),
 ];
 
 export const italian: Language = {

@@ -1,3 +1,5 @@
+import { listPhrases } from "../../model/list-phrases.ts";
+
 /** How the words of one language are reduced to what their inflections share. A language answers for itself. */
 export interface Language {
 	/** Two letters of ISO 639-1; `none` for words left as they are. */
@@ -45,12 +47,30 @@ export interface Condition {
 	readonly said: readonly string[];
 }
 
+type Phrases = readonly string[] | undefined;
+
+/** Entries whose every list is written as one text with commas. */
+export const readPhrases = <Entry extends { readonly [Name in keyof Entry]: Phrases }>(
+	written: readonly { readonly [Name in keyof Entry]: string }[],
+): readonly Entry[] =>
+	written.map(
+		(entry) =>
+			Object.fromEntries(
+				Object.entries<string>(entry).map(([name, text]) => [name, listPhrases(text)]),
+			) as unknown as Entry,
+	);
+
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** An ending, its replacement, and how many letters must be left before it. */
 export type Ending = readonly [ending: string, instead?: string, left?: number];
 
+/** Endings that nothing replaces, with blanks between them. */
+export const bareEndings = (text: string): readonly Ending[] => text.split(" ").map((ending) => [ending]);
+
 const SHORTEST_STEM = 3;
+/** A consonant that an ending has doubled, as in several Germanic languages. */
+export const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 /** Replaces the first ending in the list that fits: longer ones come first. */
 export function replaceEnding(word: string, endings: readonly Ending[]): string {

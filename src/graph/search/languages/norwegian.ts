@@ -1,22 +1,12 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, DOUBLED, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const GENITIVE: readonly Ending[] = [["s"]];
 const ENDINGS: readonly Ending[] = [
 	["hetene", "het"],
 	["heten", "het"],
 	["heter", "het"],
-	["ende"],
-	["ene"],
-	["ane"],
-	["ede"],
-	["et"],
-	["er"],
-	["en"],
-	["ar"],
-	["e"],
-	["a"],
+	...bareEndings("ende ene ane ede et er en ar e a"),
 ];
-const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
 
 export const norwegian: Language = {
 	code: "no",

@@ -1,16 +1,10 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const ENDINGS: readonly Ending[] = [
 	["amente", "", 4],
 	["mente", "", 4],
 	["ces", "z", 2],
-	["os"],
-	["as"],
-	["es"],
-	["o"],
-	["a"],
-	["e"],
-	["s"],
+	...bareEndings("os as es o a e s"),
 ];
 
 export const spanish: Language = {

@@ -1,26 +1,11 @@
-import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+import { bareEndings, type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const GENITIVE: readonly Ending[] = [["s"]];
 const ENDINGS: readonly Ending[] = [
 	["heterna", "het"],
 	["heten", "het"],
 	["heter", "het"],
-	["arna"],
-	["erna"],
-	["orna"],
-	["ande"],
-	["aren"],
-	["ade"],
-	["ar"],
-	["er"],
-	["or"],
-	["en"],
-	["et"],
-	["na"],
-	["at"],
-	["ad"],
-	["a"],
-	["e"],
+	...bareEndings("arna erna orna ande aren ade ar er or en et na at ad a e"),
 ];
 
 export const swedish: Language = {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hashContent } from "../../model/hash-content.ts";
 import { languageOf } from "../languages/all-languages.ts";
 import { analyseText } from "../words/analyse-text.ts";
 import { encodeWords } from "../words/encode-words.ts";
@@ -38,14 +39,12 @@ const PROBE =
 	"Running the Zürich–Genève line's 2 trials, 東京タワー, والمدينة and naïve café owners who weren't there";
 
 const printRules = (language: string): string =>
-	createHash("sha256")
-		.update(
-			JSON.stringify([
-				analyseText(PROBE, languageOf(language)),
-				[...encodeWords(PROBE, { ofWord: ({ length }) => length, ofBytes: (_, start, end) => end - start })],
-			]),
-		)
-		.digest("hex");
+	hashContent(
+		JSON.stringify([
+			analyseText(PROBE, languageOf(language)),
+			[...encodeWords(PROBE, { ofWord: ({ length }) => length, ofBytes: (_, start, end) => end - start })],
+		]),
+	);
 
 type MakeView = (image: SharedArrayBuffer, start: number, length: number) => Numbers;
 const VIEWS: Readonly<Record<Piece["type"], MakeView>> = {

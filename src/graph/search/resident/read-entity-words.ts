@@ -1,5 +1,5 @@
 import { LONGEST_TITLE } from "../../../contract/limits.ts";
-import type { Entity, EntityHeader } from "../../model/entity.ts";
+import { type Entity, type EntityHeader, isShaped } from "../../model/entity.ts";
 import { readEntityText, type TextSource } from "../../model/entity-text.ts";
 import type { EncodedName } from "../connect/title-index.ts";
 import type { Vocabulary } from "../connect/vocabulary.ts";
@@ -30,10 +30,7 @@ const NO_TITLE = "Unreadable";
 
 /** Throws for a row that no writer of ours can have made: somebody wrote to the database, or it was damaged. */
 function checkRow(entity: Entity): Entity {
-	const { title, aliases, props, body, description } = entity;
-	const areTexts = [title, body, description, ...aliases].every((text) => typeof text === "string");
-	const isMap = typeof props === "object" && props !== null && !Array.isArray(props);
-	if (areTexts && isMap) return entity;
+	if (isShaped(entity)) return entity;
 	throw new TypeError(`The row of entity ${entity.id} is damaged.`);
 }
 

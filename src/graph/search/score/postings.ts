@@ -127,26 +127,6 @@ export class Postings {
 		return found;
 	}
 
-	/** Gives every visible document that holds a term the same score, once. */
-	markHolding(term: string, marks: Uint8Array, into: ScoreRow): void {
-		for (const run of this.#runsOf(term)) {
-			for (let index = 0; index < run.length; index += 1) {
-				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
-				if (marks[document] === 1 && into.at(document) === 0) into.add(document, 1);
-			}
-		}
-	}
-
-	/** Adds the same score to every visible document that holds a term. */
-	addHolding(term: string, marks: Uint8Array, { scores, score }: { scores: ScoreRow; score: number }): void {
-		for (const run of this.#runsOf(term)) {
-			for (let index = 0; index < run.length; index += 1) {
-				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
-				if (marks[document] === 1) scores.add(document, score);
-			}
-		}
-	}
-
 	isHeld(term: string, marks: Uint8Array): boolean {
 		return this.holding(term, marks, 0) === undefined;
 	}

@@ -1,5 +1,5 @@
 import type { EntityHeader, Visibility } from "../../model/entity.ts";
-import { GrowingInts } from "./growing-ints.ts";
+import { GrowingInts, openColumns, viewColumns } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
 import { TextRows } from "./text-rows.ts";
 import { WordTable } from "./word-table.ts";
@@ -11,6 +11,9 @@ const IS_DELETED = 4;
 const IS_ARCHIVED = 8;
 const IS_SET_ASIDE = 16;
 
+/** The newest document of each entity; then of each document its entity, and what decides who may read it. */
+const COLUMNS = ["current", "nodes", "kinds", "projects", "owners", "flags"] as const;
+
 export type DocumentTableParts = ReturnType<DocumentTable["toParts"]>;
 
 /** Every version of an entity is a document of its own, so that a reader of an earlier state goes on reading that state. */
@@ -19,14 +22,8 @@ export class DocumentTable {
 	readonly ids: IdTable;
 	/** Kinds, projects and owners. */
 	readonly labels: WordTable;
-	/** Node → its newest document. */
-	readonly #current: GrowingInts;
+	readonly #columns: ReturnType<typeof openColumns<(typeof COLUMNS)[number]>>;
 	readonly #previous: GrowingInts;
-	readonly #nodes: GrowingInts;
-	readonly #kinds: GrowingInts;
-	readonly #projects: GrowingInts;
-	readonly #owners: GrowingInts;
-	readonly #flags: GrowingInts;
 	/** As JSON; those that were used are kept as they were read. */
 	readonly #records: TextRows;
 	readonly #read: (EntityHeader | undefined)[] = [];
@@ -36,36 +33,31 @@ export class DocumentTable {
 	constructor(parts?: DocumentTableParts) {
 		this.ids = new IdTable(parts?.ids);
 		this.labels = new WordTable(parts?.labels);
-		this.#current = GrowingInts.from(parts?.current);
-		this.#nodes = GrowingInts.from(parts?.nodes);
+		this.#columns = openColumns(COLUMNS, parts);
 		this.#previous = GrowingInts.from(parts && new Int32Array(parts.nodes.length).fill(NONE));
-		this.#kinds = GrowingInts.from(parts?.kinds);
-		this.#projects = GrowingInts.from(parts?.projects);
-		this.#owners = GrowingInts.from(parts?.owners);
-		this.#flags = GrowingInts.from(parts?.flags);
 		this.#records = new TextRows(parts?.records);
-		for (let document = 0; document < this.#flags.length; document += 1)
-			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
+		for (let document = 0; document < this.#columns.flags.length; document += 1)
+			if ((this.#columns.flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
 	}
 
 	get size(): number {
-		return this.#nodes.length;
+		return this.#columns.nodes.length;
 	}
 
 	get byteLength(): number {
-		const columns = this.#nodes.values.byteLength * 7;
+		const columns = this.#columns.nodes.values.byteLength * 7;
 		return this.ids.byteLength + columns + this.#records.byteLength;
 	}
 
 	/** The next document, and the newest of its entity; `setAside` when its texts could not be read. */
 	add(record: EntityHeader, { setAside = false } = {}): number {
 		const node = this.intern(record.id);
-		const document = this.#nodes.push(node);
-		this.#previous.push(this.#current.at(node));
-		this.#current.set(node, document);
-		this.#kinds.push(this.labels.intern(record.kind));
-		this.#projects.push(record.project_id === null ? NONE : this.labels.intern(record.project_id));
-		this.#owners.push(this.labels.intern(record.owner_id));
+		const document = this.#columns.nodes.push(node);
+		this.#previous.push(this.#columns.current.at(node));
+		this.#columns.current.set(node, document);
+		this.#columns.kinds.push(this.labels.intern(record.kind));
+		this.#columns.projects.push(record.project_id === null ? NONE : this.labels.intern(record.project_id));
+		this.#columns.owners.push(this.labels.intern(record.owner_id));
 		let flags = VISIBILITIES.indexOf(record.visibility);
 		if (record.deleted_at !== null) flags |= IS_DELETED;
 		if (record.archived_at !== null) flags |= IS_ARCHIVED;
@@ -73,19 +65,19 @@ export class DocumentTable {
 			flags |= IS_SET_ASIDE;
 			this.setAside.push(document);
 		}
-		this.#flags.push(flags);
+		this.#columns.flags.push(flags);
 		this.#records.add(JSON.stringify(record));
 		return document;
 	}
 
 	intern(id: string): number {
 		const node = this.ids.intern(id);
-		if (node === this.#current.length) this.#current.push(NONE);
+		if (node === this.#columns.current.length) this.#columns.current.push(NONE);
 		return node;
 	}
 
 	currentOf(node: number): number {
-		return this.#current.at(node);
+		return this.#columns.current.at(node);
 	}
 
 	previousOf(document: number): number {
@@ -93,23 +85,23 @@ export class DocumentTable {
 	}
 
 	nodeOf(document: number): number {
-		return this.#nodes.at(document);
+		return this.#columns.nodes.at(document);
 	}
 
 	kindOf(document: number): number {
-		return this.#kinds.at(document);
+		return this.#columns.kinds.at(document);
 	}
 
 	projectOf(document: number): number {
-		return this.#projects.at(document);
+		return this.#columns.projects.at(document);
 	}
 
 	isDeleted(document: number): boolean {
-		return (this.#flags.at(document) & IS_DELETED) !== 0;
+		return (this.#columns.flags.at(document) & IS_DELETED) !== 0;
 	}
 
 	isArchived(document: number): boolean {
-		return (this.#flags.at(document) & IS_ARCHIVED) !== 0;
+		return (this.#columns.flags.at(document) & IS_ARCHIVED) !== 0;
 	}
 
 	guardOf(document: number): {
@@ -119,10 +111,10 @@ export class DocumentTable {
 		readonly visibility: Visibility;
 	} {
 		return {
-			node: this.#nodes.at(document),
-			project: this.#projects.at(document),
-			owner: this.#owners.at(document),
-			visibility: VISIBILITIES[this.#flags.at(document) & VISIBILITY_BITS] as Visibility,
+			node: this.#columns.nodes.at(document),
+			project: this.#columns.projects.at(document),
+			owner: this.#columns.owners.at(document),
+			visibility: VISIBILITIES[this.#columns.flags.at(document) & VISIBILITY_BITS] as Visibility,
 		};
 	}
 
@@ -137,7 +129,7 @@ export class DocumentTable {
 
 	/** By id, which does not depend on when anything was written. */
 	compare(a: number, b: number): number {
-		return this.ids.compare(this.#nodes.at(a), this.#nodes.at(b));
+		return this.ids.compare(this.#columns.nodes.at(a), this.#columns.nodes.at(b));
 	}
 
 	/** May be called only before anything was read from parts: every document is the only one of its entity. */
@@ -145,12 +137,7 @@ export class DocumentTable {
 		return {
 			ids: this.ids.toParts(),
 			labels: this.labels.toBytes(),
-			current: this.#current.view(),
-			nodes: this.#nodes.view(),
-			kinds: this.#kinds.view(),
-			projects: this.#projects.view(),
-			owners: this.#owners.view(),
-			flags: this.#flags.view(),
+			...viewColumns(this.#columns),
 			records: this.#records.toParts(),
 		};
 	}

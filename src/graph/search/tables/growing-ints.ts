@@ -68,3 +68,21 @@ export class GrowingInts {
 		this.#values = wider;
 	}
 }
+
+/** Columns of numbers by their names, each with a copy of its part, if there is one. */
+export const openColumns = <Name extends string>(
+	names: readonly Name[],
+	parts?: Readonly<Record<Name, Int32Array>>,
+): Readonly<Record<Name, GrowingInts>> =>
+	Object.fromEntries(names.map((name) => [name, GrowingInts.from(parts?.[name])])) as Record<
+		Name,
+		GrowingInts
+	>;
+
+/** The parts that `openColumns` takes. */
+export const viewColumns = <Name extends string>(
+	columns: Readonly<Record<Name, GrowingInts>>,
+): Readonly<Record<Name, Int32Array>> =>
+	Object.fromEntries(
+		Object.entries<GrowingInts>(columns).map(([name, column]) => [name, column.view()]),
+	) as Record<Name, Int32Array>;

@@ -1,3 +1,4 @@
+import { type Replacement, replaceRanges } from "../../model/replace-ranges.ts";
 import { holdsName } from "../connect/title-index.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText, foldText, locateTerms } from "../words/analyse-text.ts";
@@ -40,12 +41,6 @@ interface Word {
 	/** It stays as it was typed. */
 	readonly isQuoted: boolean;
 	readonly isKnown: boolean;
-}
-
-interface Replacement {
-	readonly start: number;
-	readonly end: number;
-	readonly text: string;
 }
 
 /** Reads a question: which of its words nobody whose texts the reader may see has written, and what they may mean. */
@@ -294,16 +289,13 @@ class Corrector {
 
 	#replace(): Pick<Correction, "text" | "replaced"> {
 		const { query } = this.#query;
-		const ordered = [...this.#replacements].sort((a, b) => a.start - b.start);
-		const replaced: Correction["replaced"][number][] = [];
-		let [text, end] = ["", 0];
-		for (const { start, end: next, text: instead } of ordered) {
-			const typed = query.slice(start, next);
-			replaced.push({ typed, instead: writeLike(typed, instead) });
-			text += query.slice(end, start) + writeLike(typed, instead);
-			end = next;
-		}
-		return { text: text + query.slice(end), replaced };
+		const written = this.#replacements
+			.map(({ start, end, text }) => ({ start, end, text: writeLike(query.slice(start, end), text) }))
+			.sort((a, b) => a.start - b.start);
+		return {
+			text: replaceRanges(query, written),
+			replaced: written.map(({ start, end, text }) => ({ typed: query.slice(start, end), instead: text })),
+		};
 	}
 }
 

@@ -3,6 +3,7 @@ import type { Neighbourhood } from "../visible/neighbourhood.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText, isStopWord } from "../words/analyse-text.ts";
 import type { EncodedWords } from "../words/encode-words.ts";
+import { listPlaces } from "../words/hold-phrase.ts";
 
 /** Quotes around a name and the mark after a question are no part of it. */
 const BEFORE = /["'“”‘’«»\s]/u;
@@ -19,20 +20,10 @@ function stripSigns(text: string): string {
 const HAS_DIGIT = /\p{N}/u;
 const HAS_CAPITAL = /\p{Lu}/u;
 const HAS_TWO_WORDS = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u;
-const IN_A_WORD = /[\p{L}\p{N}]/u;
 const IS_NUMBER = /^\p{N}+$/u;
 const FEWEST_WORDS = 2;
 /** A name of plain words is meant where it makes up this much of what a question says. */
 const LEAST_SHARE = 0.25;
-
-/** Whether a text holds a name as it is written, not as a part of longer words. */
-function holdsWords(text: string, name: string): boolean {
-	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-		const edges = [text[at - 1] ?? "", text[at + name.length] ?? ""];
-		if (!edges.some((edge) => IN_A_WORD.test(edge))) return true;
-	}
-	return false;
-}
 
 /**
  * The documents that a question calls by name: it is their title, an alias or their ref, or it holds such a name that is an
@@ -64,7 +55,7 @@ export function findNamed(
 	const isWrittenSo = (document: number): boolean => {
 		const { title, aliases } = documents.record(document);
 		const names = [title, ...aliases].filter((name) => HAS_CAPITAL.test(name) && HAS_TWO_WORDS.test(name));
-		return names.some((name) => holdsWords(query, name));
+		return names.some((name) => listPlaces(query, name).length > 0);
 	};
 	for (const { entry, bearers } of neighbourhood.names.in(question)) {
 		const words = [...connections.titles.wordsOf(entry)].map((word) => connections.words.word(word));

@@ -43,7 +43,8 @@ export function findTitles(
 	const [first = [], ...others] = [...choices].sort((a, b) => a.length - b.length);
 	tables.scoreRows.begin();
 	const found = tables.scoreRows.take(visible.marks.length);
-	for (const term of first) titles.markHolding(term, visible.marks, found);
+	for (const document of new Set(first.flatMap((term) => titles.holding(term, visible.marks) ?? [])))
+		found.add(document, 1);
 	if (others.length > 0) {
 		found.keep((document) => others.every((terms) => titles.matchingTerms(document, terms).length > 0));
 	}
@@ -63,7 +64,7 @@ export function findCalled(
 	const scores = scoreRows.take(marks.length);
 	for (const term of new Set(terms)) {
 		const score = Math.log(1 + visible.count / (titles.countHolding(term, marks) || 1));
-		titles.addHolding(term, marks, { scores, score });
+		for (const document of titles.holding(term, marks) ?? []) scores.add(document, score);
 	}
 	return chooseBest(scores, most, (a, b) => documents.compare(a, b));
 }

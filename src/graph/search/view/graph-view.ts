@@ -4,6 +4,7 @@ import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import { compareTexts } from "../../model/order.ts";
 import type { Direction } from "../../model/relations.ts";
 import { remember } from "../../model/remember.ts";
 import type { Language } from "../languages/language.ts";
@@ -23,9 +24,6 @@ export interface Link {
 
 /** Steps along edges from one entity, by the id of another. */
 export type Distances = Pick<ReadonlyMap<string, number>, "get" | "size">;
-
-const byIdAscending = (a: { id: string }, b: { id: string }): number =>
-	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 const LINKS_KEPT = 2_000;
 const CALLED_KEPT = 64;
@@ -118,7 +116,7 @@ export class GraphView implements Surroundings {
 			const record = edges.record(edge, (node) => documents.ids.id(node));
 			links.push({ edge: record, other: documents.record(other), seenFrom });
 		});
-		links.sort((a, b) => byIdAscending(a.edge, b.edge));
+		links.sort((a, b) => compareTexts(a.edge.id, b.edge.id));
 		if (this.#links.size >= LINKS_KEPT) this.#links.clear();
 		this.#links.set(id, links);
 		return links;

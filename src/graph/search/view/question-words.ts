@@ -1,10 +1,10 @@
-import type { QuestionWord } from "../../model/question-word.ts";
+import type { Evidence, QuestionWord } from "../../model/question-word.ts";
 import type { Language } from "../languages/language.ts";
 import { FUSION } from "../score/search-weights.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText, foldText } from "../words/analyse-text.ts";
 import { listPlainWords } from "../words/list-plain-words.ts";
-import type { Correction } from "./search-query.ts";
+import type { Correction, PassageHit } from "./search-query.ts";
 
 /** A word with a capital behind another word: at the beginning of a sentence any word has one. */
 const NAME = /(?<=[\p{L}\p{N},;:)"'’”-]\s)\p{Lu}[\p{L}\p{N}\p{M}]+/gu;
@@ -84,4 +84,43 @@ export class QuestionWords {
 	shareOf(held: readonly number[]): number {
 		return held.reduce((sum, place) => sum + (this.words[place]?.worth ?? 0), 0);
 	}
+}
+
+/** So many of the first hits are measured. */
+const LOOKED_AT = 10;
+
+interface EvidenceInput {
+	readonly words: QuestionWords;
+	/** The hits, best first, as documents. */
+	readonly found: readonly number[];
+	readonly passagesOf: (place: number) => readonly PassageHit[];
+	readonly nearness: number | undefined;
+}
+
+/** Measures how much of a question its hits hold: as texts, as passages and in their titles. */
+export function measureEvidence(
+	{ tables: { texts } }: VisibleGraph,
+	{ words, found, passagesOf, nearness }: EvidenceInput,
+): Evidence {
+	const shareOf = (held: readonly number[]): number => words.shareOf(held);
+	const first = found.slice(0, LOOKED_AT);
+	const inTexts = first.map((document) =>
+		shareOf(words.heldBetween(texts.firstOf(document), texts.endOf(document))),
+	);
+	const inPassages = first.flatMap((_, place) =>
+		passagesOf(place)
+			.slice(0, LOOKED_AT)
+			.map(({ held }) => shareOf(held)),
+	);
+	const inTitles = first.map((document) => shareOf(words.heldInTitle(document)));
+	const known = new Set(found.flatMap((_, place) => passagesOf(place).flatMap(({ held }) => held)));
+	return {
+		words: Math.max(0, ...inTexts),
+		together: Math.max(0, ...inPassages),
+		titled: Math.max(0, ...inTitles),
+		unknown: words.words.reduce((sum, { weight }, place) => sum + (known.has(place) ? 0 : weight), 0),
+		hasUnknownName: words.hasUnknownName,
+		nearness,
+		length: words.words.length,
+	};
 }

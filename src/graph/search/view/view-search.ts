@@ -5,12 +5,10 @@ import { FUSION } from "../score/search-weights.ts";
 import { Neighbourhood } from "../visible/neighbourhood.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText } from "../words/analyse-text.ts";
-import { chooseSeeds } from "./choose-seeds.ts";
+import { chooseSeeds, explainPath } from "./choose-seeds.ts";
 import { correctQuestion } from "./correct-question.ts";
-import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
-import { measureEvidence } from "./measure-evidence.ts";
-import { QuestionWords } from "./question-words.ts";
+import { measureEvidence, QuestionWords } from "./question-words.ts";
 import { type LegScores, scoreLegs } from "./score-legs.ts";
 import type {
 	Correction,

@@ -1,4 +1,5 @@
 import type { Edge } from "../../model/entity.ts";
+import { listPhrases } from "../../model/list-phrases.ts";
 import type { Direction } from "../../model/relations.ts";
 import { remember } from "../../model/remember.ts";
 import type { Row } from "../connect/spread-rank.ts";
@@ -22,24 +23,14 @@ const MOST_ALIKE = 1_000;
 const USUAL_WEIGHT = 1;
 
 /** The whole says less about a thing than what it needs, answers or comes from: a project leads to everything in it. */
-const RELATION_WEIGHTS: ReadonlyMap<string, number> = new Map([
-	["contains", 0.5],
-	["has_goal", 0.5],
-	["has_document", 0.5],
-	["has_plan", 0.7],
-	["has_task", 0.7],
-	["has_milestone", 0.5],
-	["has_signal", 0.5],
-	["has_insight", 0.5],
-	["has_output", 0.7],
-	["depends_on", 1.2],
-	["blocks", 1.2],
-	["derived_from", 1.2],
-	["mitigates", 1.2],
-	["supports_goal", 1],
-	["references", 1],
-	["relates_to", 1],
-]);
+const RELATION_WEIGHTS: ReadonlyMap<string, number> = new Map(
+	[
+		[0.5, "contains, has_goal, has_document, has_milestone, has_signal, has_insight"] as const,
+		[0.7, "has_plan, has_task, has_output"] as const,
+		[1, "supports_goal, references, relates_to"] as const,
+		[1.2, "depends_on, blocks, derived_from, mitigates"] as const,
+	].flatMap(([weight, relations]) => listPhrases(relations).map((rel) => [rel, weight] as const)),
+);
 
 /** Why one document leads to another, strongest reason first. */
 export type Step =

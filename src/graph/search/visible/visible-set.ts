@@ -21,12 +21,8 @@ export class VisibleSet {
 	readonly #edgeMarks: Uint8Array;
 	readonly #passageMarks: Uint8Array;
 	#repeated: Uint8Array | undefined;
-	#count = 0;
-	#passageCount = 0;
-	#textLength = 0;
-	#titleLength = 0;
-	#edgeCount = 0;
-	#edgeLength = 0;
+	/** How many there are, and the words of all of them together. */
+	readonly #sums = { documents: 0, titleLength: 0, passages: 0, textLength: 0, edges: 0, edgeLength: 0 };
 
 	private constructor(tables: GraphTables, state: number, before?: VisibleSet) {
 		this.#tables = tables;
@@ -38,12 +34,7 @@ export class VisibleSet {
 		this.marks.set(before.marks);
 		this.#edgeMarks.set(before.#edgeMarks);
 		this.#passageMarks.set(before.#passageMarks);
-		this.#count = before.#count;
-		this.#passageCount = before.#passageCount;
-		this.#textLength = before.#textLength;
-		this.#titleLength = before.#titleLength;
-		this.#edgeCount = before.#edgeCount;
-		this.#edgeLength = before.#edgeLength;
+		this.#sums = { ...before.#sums };
 	}
 
 	static mark(tables: GraphTables, state: number, mayRead: DocumentRule): VisibleSet {
@@ -78,7 +69,7 @@ export class VisibleSet {
 	}
 
 	get count(): number {
-		return this.#count;
+		return this.#sums.documents;
 	}
 
 	/** The visible document of an entity, or -1. It need not be the newest, since others may have written since. */
@@ -92,8 +83,8 @@ export class VisibleSet {
 
 	/** Passages of texts. */
 	get passages(): VisibleDocuments {
-		const averageLength = this.#textLength / (this.#passageCount || 1);
-		return { count: this.#passageCount, averageLength, marks: this.#passageMarks };
+		const averageLength = this.#sums.textLength / (this.#sums.passages || 1);
+		return { count: this.#sums.passages, averageLength, marks: this.#passageMarks };
 	}
 
 	/** 1 for every passage that many of the texts this reader may read hold alike. */
@@ -103,12 +94,16 @@ export class VisibleSet {
 	}
 
 	get titles(): VisibleDocuments {
-		return { count: this.#count, averageLength: this.#titleLength / (this.#count || 1), marks: this.marks };
+		return {
+			count: this.#sums.documents,
+			averageLength: this.#sums.titleLength / (this.#sums.documents || 1),
+			marks: this.marks,
+		};
 	}
 
 	get edgeTexts(): VisibleDocuments {
-		const averageLength = this.#edgeLength / (this.#edgeCount || 1);
-		return { count: this.#edgeCount, averageLength, marks: this.#edgeMarks };
+		const averageLength = this.#sums.edgeLength / (this.#sums.edges || 1);
+		return { count: this.#sums.edges, averageLength, marks: this.#edgeMarks };
 	}
 
 	#markNode(node: number, mayRead: DocumentRule): void {
@@ -126,13 +121,13 @@ export class VisibleSet {
 		const { texts, titles } = this.#tables;
 		const change = mark === 1 ? 1 : -1;
 		this.marks[document] = mark;
-		this.#count += change;
-		this.#titleLength += change * titles.lengthOf(document);
+		this.#sums.documents += change;
+		this.#sums.titleLength += change * titles.lengthOf(document);
 		const end = texts.endOf(document);
 		for (let passage = texts.firstOf(document); passage < end; passage += 1) {
 			this.#passageMarks[passage] = mark;
-			this.#passageCount += change;
-			this.#textLength += change * texts.postings.lengthOf(passage);
+			this.#sums.passages += change;
+			this.#sums.textLength += change * texts.postings.lengthOf(passage);
 		}
 	}
 
@@ -146,7 +141,7 @@ export class VisibleSet {
 			this.documentOf(edges.targetOf(edge)) >= 0;
 		const change = (isVisible ? 1 : 0) - (this.#edgeMarks[text] as number);
 		this.#edgeMarks[text] = isVisible ? 1 : 0;
-		this.#edgeCount += change;
-		this.#edgeLength += change * edgeTexts.lengthOf(text);
+		this.#sums.edges += change;
+		this.#sums.edgeLength += change * edgeTexts.lengthOf(text);
 	}
 }

@@ -3,6 +3,18 @@ import { foldText, isUnspaced } from "./analyse-text.ts";
 const WORD = /[\p{L}\p{N}]+/gu;
 const LONGEST_TEXT = 200_000;
 
+const IN_A_WORD = /[\p{L}\p{N}]/u;
+
+/** Where words are in a text as they are written, and not as a part of longer words. */
+export function listPlaces(text: string, words: string): readonly number[] {
+	const places: number[] = [];
+	for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+		const edges = [text[at - 1] ?? "", text[at + words.length] ?? ""];
+		if (!edges.some((edge) => IN_A_WORD.test(edge))) places.push(at);
+	}
+	return places;
+}
+
 const spaceWords = (text: string): string => (foldText(text).match(WORD) ?? []).join(" ");
 
 /** Whether one of the texts holds these words next to each other: without case, accents, punctuation, and not stemmed. */

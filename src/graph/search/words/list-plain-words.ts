@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import { blankCode } from "../../model/blank-code.ts";
 import { scanMentions } from "../../model/scan-mentions.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
@@ -13,8 +14,6 @@ export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Neither part may hold the bracket it began with: from each of a long run the rest of the line would be read again. */
 const URL_OR_LINK = /\bhttps?:\/\/\S+|\[[^[\]\n]*\]\([^()\n]*\)/g;
 const MOST_WORDS = 5_000;
-/** No title is longer. */
-const LONGEST_WORD = 500;
 /** Far more than so many words take; what lies beyond is not looked at. */
 export const LONGEST_TEXT = 200_000;
 
@@ -47,7 +46,7 @@ export function listPlainWords(body: string): readonly PlainWord[] {
 	const words: PlainWord[] = [];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
 		if (words.length === MOST_WORDS) break;
-		if (word.length > LONGEST_WORD) continue;
+		if (word.length > LONGEST_TITLE) continue;
 		words.push({ folded: foldText(word), start: index, end: index + word.length });
 	}
 	return words;

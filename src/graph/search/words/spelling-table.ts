@@ -1,26 +1,14 @@
+import { listPhrases } from "../../model/list-phrases.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
 import { isUnspaced } from "./analyse-text.ts";
 
 /** Letters that carry no mark to take off and that people write with others, and letters that look different at an end. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-	ß: "ss",
-	æ: "ae",
-	œ: "oe",
-	ø: "o",
-	ł: "l",
-	đ: "d",
-	ð: "d",
-	þ: "th",
-	ħ: "h",
-	ı: "i",
-	ς: "σ",
-	ך: "כ",
-	ם: "מ",
-	ן: "נ",
-	ף: "פ",
-	ץ: "צ",
-};
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "g");
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
+	listPhrases("ß ss, æ ae, œ oe, ø o, ł l, đ d, ð d, þ th, ħ h, ı i, ς σ, ך כ, ם מ, ן נ, ף פ, ץ צ").map(
+		(pair) => pair.split(" ") as [letter: string, plain: string],
+	),
+);
+const SPECIAL = new RegExp(`[${[...PLAIN_LETTERS.keys()].join("")}]`, "g");
 const LETTERS = /^\p{L}+$/u;
 const BEYOND_LATIN = /[\u0e00-\uffff]/;
 
@@ -30,7 +18,7 @@ const LONGEST_MEANT = 40;
 
 /** A folded word as it is compared: "straße" and "strasse" are one. */
 export const spellPlainly = (word: string): string =>
-	word.replace(SPECIAL, (letter) => PLAIN_LETTERS[letter] ?? letter);
+	word.replace(SPECIAL, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 
 /** Letters alone: of a number every other spelling is another one, and of a script without spaces nobody knows where a word ends. */
 export const isSpelt = (word: string): boolean =>

@@ -1,3 +1,5 @@
+import { listPhrases } from "../../model/list-phrases.ts";
+
 /** The parts that may be left out of an archive. Content (kinds, entities, edges) is always in it. */
 export type ArchivePart = "rights" | "history" | "personal";
 
@@ -119,13 +121,6 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 ];
 
 /** The tables no archive holds: they follow from the rest and are computed again, or serve one running system only. */
-export const TABLES_LEFT_OUT: readonly string[] = [
-	"alias",
-	"approval",
-	"import_run",
-	"index_state",
-	"passage",
-	"passage_vector",
-	"request_once",
-	"token_ratio",
-];
+export const TABLES_LEFT_OUT = listPhrases(
+	"alias, approval, import_run, index_state, passage, passage_vector, request_once, token_ratio",
+);

@@ -1,6 +1,6 @@
 import { managesWorkspace } from "../../model/access.ts";
 import { ForbiddenError, InvalidInputError } from "../../model/errors.ts";
-import type { Db } from "../engine/db.ts";
+import { type Db, StorePart } from "../engine/db.ts";
 import type { Workspace } from "../people/workspaces.ts";
 import { Repository } from "../rights/repository.ts";
 import type { ArchivePart } from "./archive-tables.ts";
@@ -10,24 +10,18 @@ import { type RestoreOptions, restoreWorkspace } from "./restore-workspace.ts";
 const EVERYTHING: readonly ArchivePart[] = ["rights", "history", "personal"];
 
 /** Whole workspaces, past all rights: for the operator of the store, who could read its files as well. */
-export class Archives {
-	readonly #db: Db;
-
-	constructor(db: Db) {
-		this.#db = db;
-	}
-
+export class Archives extends StorePart {
 	/** Writes the workspace as lines, from one moment; returns the number of rows. */
 	dump(
 		workspaceId: string,
 		write: DumpOptions["write"],
 		include: readonly ArchivePart[] = EVERYTHING,
 	): Promise<number> {
-		return dumpWorkspace(this.#db, { workspaceId, include, write });
+		return dumpWorkspace(this.db, { workspaceId, include, write });
 	}
 
 	restore(options: RestoreOptions): Promise<Workspace> {
-		return restoreWorkspace(this.#db, options);
+		return restoreWorkspace(this.db, options);
 	}
 }
 

@@ -6,9 +6,8 @@ import {
 } from "../../model/attachment.ts";
 import type { Entity, HeldFiles } from "../../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../model/errors.ts";
-import { hashBytes } from "../../model/hash-bytes.ts";
-import type { Db, Queryable } from "../engine/db.ts";
-import { extendTransactions } from "../engine/extend-transactions.ts";
+import { hashContent } from "../../model/hash-content.ts";
+import { type Db, extendTransactions, type Queryable } from "../engine/db.ts";
 import { Repository } from "../rights/repository.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 
@@ -73,7 +72,7 @@ export class Attachments extends Repository<Db> {
 				"too_many_attachments",
 			);
 		}
-		return this.#store(entity, { entity_id: entity.id, path, hash: hashBytes(bytes), bytes }, via);
+		return this.#store(entity, { entity_id: entity.id, path, hash: hashContent(bytes), bytes }, via);
 	}
 
 	/** Its bytes are kept, so that an undo brings it back. */

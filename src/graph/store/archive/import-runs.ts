@@ -1,13 +1,12 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import type { importJobSchema } from "../../../contract/operation.ts";
-import type { Json } from "../../model/json.ts";
 import { Repository } from "../rights/repository.ts";
 
 type SentJob = Answer<typeof importJobSchema>;
 
 /** An import that was started, in its present state or as it ended. */
 export type ImportRun = Omit<SentJob, "dry_run" | "progress" | "report" | "problem"> &
-	Readonly<Record<"report" | "problem", Json>>;
+	Readonly<Record<"report" | "problem", object | null>>;
 
 /** How often a running import says that it is there, and after how long a silence it counts as cut off. */
 export const SEEN_EVERY = 5_000;
@@ -57,7 +56,7 @@ export class ImportRuns extends Repository {
 
 	async end(id: string, outcome: Pick<ImportRun, "state" | "report" | "problem">): Promise<void> {
 		const { state, report, problem } = outcome;
-		const print = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
+		const print = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 		await this.db.query(
 			`UPDATE import_run SET state = $4, report = $5::json, problem = $6::json, ended_at = $7, seen_at = $7
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3`,

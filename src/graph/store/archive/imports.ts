@@ -4,8 +4,7 @@ import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kinds/kind-regist
 import type { Operation } from "../../model/operation.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
-import type { Db, Queryable } from "../engine/db.ts";
-import { extendTransactions } from "../engine/extend-transactions.ts";
+import { type Db, extendTransactions, type Queryable } from "../engine/db.ts";
 import { loadAccess, READABLE, readableParams } from "../rights/access.ts";
 import { loadKinds, loadOwnKinds } from "../tables/kinds.ts";
 import { checkMayDefine } from "../write/plan-kind.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { checkColumns } from "../../model/check-input.ts";
-import { type Entity, foldTitle } from "../../model/entity.ts";
+import { type Entity, foldTitle, isShaped } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
@@ -252,14 +252,7 @@ function checkKind({ definition }: JsonObject): void {
 /** The columns that a writer would have checked. Returns the folded title. */
 function checkEntity(row: JsonObject, kinds: KindRegistry | undefined): string {
 	const entity = row as unknown as Entity;
-	const texts = [entity.kind, entity.title, entity.body, entity.description];
-	const isShaped =
-		texts.every((text) => typeof text === "string") &&
-		Array.isArray(entity.aliases) &&
-		entity.aliases.every((alias) => typeof alias === "string") &&
-		typeof entity.props === "object" &&
-		entity.props !== null;
-	const kind = isShaped ? kinds?.find(entity.kind) : undefined;
+	const kind = isShaped(entity) ? kinds?.find(entity.kind) : undefined;
 	if (kind === undefined)
 		throw refuse("an entity is damaged, or of a kind that the archive does not define.");
 	checkColumns(kind, entity);

@@ -1,6 +1,5 @@
 import { groupBy } from "../../model/group-by.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
-import type { Candidate } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
 
 export interface NamedCandidate extends Candidate {
@@ -23,4 +22,32 @@ export async function findCandidates(
 		[...readableParams(access), keys],
 	);
 	return groupBy(rows, (row) => row.key);
+}
+
+/** An entity that a link may mean, because it is called so. */
+export interface Candidate {
+	readonly id: string;
+	readonly project_id: string | null;
+	/** By its title, which goes before other names. */
+	readonly by_title: boolean;
+}
+
+interface ChosenTarget {
+	readonly target_id: string | null;
+	readonly ambiguous: boolean;
+}
+
+/** A title before an alias, the same project before others. A name that fits several is nobody's until the writer says which. */
+export function chooseTarget(
+	source: { readonly id: string; readonly project_id: string | null },
+	candidates: readonly Candidate[],
+): ChosenTarget {
+	const others = candidates.filter((candidate) => candidate.id !== source.id);
+	const titled = others.filter((candidate) => candidate.by_title);
+	const named = titled.length > 0 ? titled : others;
+	const near = named.filter((candidate) => candidate.project_id === source.project_id);
+	const best = new Set((near.length > 0 ? near : named).map((candidate) => candidate.id));
+	const [only] = best;
+	if (only !== undefined && best.size === 1) return { target_id: only, ambiguous: false };
+	return { target_id: null, ambiguous: best.size > 1 };
 }

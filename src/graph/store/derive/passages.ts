@@ -1,6 +1,6 @@
 import type { AccessSet } from "../../model/access.ts";
 import { CUT_RULES, type TextSource } from "../../model/entity-text.ts";
-import type { Db } from "../engine/db.ts";
+import { StorePart } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
 import { deleteRows } from "../tables/load-entities.ts";
 
@@ -62,16 +62,10 @@ const NEXT_EPOCH = `next AS (
  * Passages and their vectors, of everybody's texts. It bypasses rights, as an index must; nothing but the indexer and
  * the resident graph may hold it. Only `coverage` is for readers, and counts what they may read.
  */
-export class Passages {
-	readonly #db: Db;
-
-	constructor(db: Db) {
-		this.#db = db;
-	}
-
+export class Passages extends StorePart {
 	/** Entities that were never cut or have changed since. */
 	uncut(workspaceId: string, limit: number): Promise<PassageSource[]> {
-		return this.#db.query<PassageSource>(
+		return this.db.query<PassageSource>(
 			`SELECT ${SOURCE} FROM entity e
 				WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
 					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND ${CURRENT})
@@ -81,7 +75,7 @@ export class Passages {
 	}
 
 	sources(workspaceId: string, entityIds: readonly string[]): Promise<PassageSource[]> {
-		return this.#db.query<PassageSource>(
+		return this.db.query<PassageSource>(
 			`SELECT ${SOURCE} FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($2::uuid[])`,
 			[workspaceId, entityIds],
 		);
@@ -95,7 +89,7 @@ export class Passages {
 		const rows = cut.flatMap(({ source, passages }) =>
 			passages.map((passage) => ({ ...passage, entity_id: source.id, version: source.version })),
 		);
-		return this.#db.transaction(async (tx) => {
+		return this.db.transaction(async (tx) => {
 			await deleteRows(tx, workspaceId, ["passage", "entity_id"], ids);
 			await tx.query(
 				`WITH ${NEXT_EPOCH}
@@ -117,7 +111,7 @@ export class Passages {
 		workspaceId: string,
 		input: { readonly model: string; readonly limit: number },
 	): Promise<PendingPassage[]> {
-		return this.#db.query<PendingPassage>(
+		return this.db.query<PendingPassage>(
 			`WITH pending AS (
 				SELECT p.hash, max(p.epoch) AS epoch,
 					(array_agg(p.entity_id ORDER BY p.entity_id DESC, p.ordinal))[1] AS entity_id,
@@ -142,7 +136,7 @@ export class Passages {
 
 	/** Releases claimed passages that were not embedded, for the next process. */
 	async release(workspaceId: string, model: string, hashes: readonly string[]): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`UPDATE passage_vector SET retry_at = now()
 				WHERE workspace_id = $1 AND model = $2 AND hash = ANY($3::text[]) AND vector IS NULL AND retry_at IS NOT NULL`,
 			[workspaceId, model, hashes],
@@ -150,7 +144,7 @@ export class Passages {
 	}
 
 	async put(workspaceId: string, model: string, embedded: readonly EmbeddedPassage[]): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`WITH ${NEXT_EPOCH}
 			INSERT INTO passage_vector (workspace_id, model, hash, vector, failure, epoch)
 				SELECT $1, $2, r.hash, r.vector, r.failure, next.epoch
@@ -169,7 +163,7 @@ export class Passages {
 
 	/** The vectors of all entities, or of some. Of those cut from an older version too, until they are cut again. */
 	vectors(workspaceId: string, model: string, entityIds?: readonly string[]): Promise<StoredVector[]> {
-		return this.#db.query<StoredVector>(
+		return this.db.query<StoredVector>(
 			`SELECT p.entity_id, p.ordinal, v.vector FROM passage p
 				JOIN passage_vector v ON v.workspace_id = p.workspace_id AND v.hash = p.hash AND v.model = $2
 				WHERE p.workspace_id = $1 AND p.rules = ${CUT_RULES} AND v.vector IS NOT NULL AND ($3::uuid[] IS NULL OR p.entity_id = ANY($3::uuid[]))
@@ -180,7 +174,7 @@ export class Passages {
 
 	/** Whose passages or vectors have moved since an epoch, in any process. */
 	async changes(workspaceId: string, model: string, since: number): Promise<IndexChanges> {
-		const [row] = await this.#db.query<{ epoch: number; ids: readonly string[] | null }>(
+		const [row] = await this.db.query<{ epoch: number; ids: readonly string[] | null }>(
 			`SELECT s.epoch, CASE WHEN s.epoch > $3 THEN (SELECT json_agg(DISTINCT moved.id) FROM (
 					SELECT p.entity_id AS id FROM passage p WHERE p.workspace_id = $1 AND p.epoch > $3
 					UNION ALL
@@ -195,7 +189,7 @@ export class Passages {
 
 	/** The models that vectors are kept of, those with most first. */
 	async models(workspaceId: string): Promise<readonly string[]> {
-		const rows = await this.#db.query<{ model: string }>(
+		const rows = await this.db.query<{ model: string }>(
 			`SELECT model FROM passage_vector WHERE workspace_id = $1 AND vector IS NOT NULL
 				GROUP BY model ORDER BY count(*) DESC, model`,
 			[workspaceId],
@@ -205,7 +199,7 @@ export class Passages {
 
 	/** Whether every text has a vector of this model, or a reason for having none. */
 	async isComplete(workspaceId: string, model: string): Promise<boolean> {
-		const [row] = await this.#db.query<{ complete: boolean }>(
+		const [row] = await this.db.query<{ complete: boolean }>(
 			`SELECT NOT EXISTS (
 				SELECT FROM entity e WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
 					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND ${CURRENT})
@@ -222,7 +216,7 @@ export class Passages {
 
 	/** Drops vectors of other models, and those that no passage needs any more. */
 	async tidy(workspaceId: string, model: string): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`DELETE FROM passage_vector v WHERE v.workspace_id = $1 AND (v.model <> $2 OR NOT EXISTS (
 				SELECT FROM passage p WHERE p.workspace_id = $1 AND p.hash = v.hash))`,
 			[workspaceId, model],
@@ -231,28 +225,24 @@ export class Passages {
 
 	/** Gives texts that the model refused another chance. */
 	async forgive(workspaceId: string, model: string): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			"DELETE FROM passage_vector WHERE workspace_id = $1 AND model = $2 AND failure IS NOT NULL",
 			[workspaceId, model],
 		);
 	}
 
 	/** How much of what this reader may read can be found by meaning. */
-	async coverage(access: AccessSet, model: string): Promise<Coverage> {
-		const [row] = await this.#db.query<Coverage>(
-			`WITH state AS (${stateOf(READABLE, "$8")}) ${COUNT_STATE}`,
-			[...readableParams(access), model],
-		);
-		return row ?? NOTHING;
+	coverage(access: AccessSet, model: string): Promise<Coverage> {
+		return this.#count(stateOf(READABLE, "$8"), [...readableParams(access), model]);
 	}
 
 	/** The same for all passages, for the operator of the server. */
-	async progress(workspaceId: string, model: string): Promise<Coverage> {
-		const everything = "e.workspace_id = $1 AND e.deleted_at IS NULL";
-		const [row] = await this.#db.query<Coverage>(
-			`WITH state AS (${stateOf(everything, "$2")}) ${COUNT_STATE}`,
-			[workspaceId, model],
-		);
+	progress(workspaceId: string, model: string): Promise<Coverage> {
+		return this.#count(stateOf("e.workspace_id = $1 AND e.deleted_at IS NULL", "$2"), [workspaceId, model]);
+	}
+
+	async #count(state: string, params: readonly unknown[]): Promise<Coverage> {
+		const [row] = await this.db.query<Coverage>(`WITH state AS (${state}) ${COUNT_STATE}`, params);
 		return row ?? NOTHING;
 	}
 }

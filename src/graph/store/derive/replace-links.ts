@@ -2,9 +2,8 @@ import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import { insertRows } from "../tables/insert-rows.ts";
 import { deleteRows } from "../tables/load-entities.ts";
-import { chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
-import { findCandidates } from "./find-candidates.ts";
+import { chooseTarget, findCandidates } from "./find-candidates.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 
 const LINK_RELATION = "mentions";

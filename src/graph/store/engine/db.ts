@@ -18,3 +18,23 @@ export interface Db extends Queryable {
 
 /** Called with each step while a store opens, to show progress; the first start of an embedded store takes seconds. */
 export type OpenProgress = (step: string) => void;
+
+/** A part of the store, over one database or one of its transactions. */
+export abstract class StorePart<Database extends Queryable = Db> {
+	protected readonly db: Database;
+
+	constructor(db: Database) {
+		this.db = db;
+	}
+}
+
+/** The same database, with one more step at the end of each transaction: what it writes is stored with the rest or not at all. */
+export const extendTransactions = (db: Db, step: (tx: Queryable) => Promise<void>): Db => ({
+	...db,
+	transaction: (work) =>
+		db.transaction(async (tx) => {
+			const result = await work(tx);
+			await step(tx);
+			return result;
+		}),
+});

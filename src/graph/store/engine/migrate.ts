@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { SkeinError } from "../../model/errors.ts";
+import { hashContent } from "../../model/hash-content.ts";
 import type { Db, OpenProgress, Queryable } from "./db.ts";
 
 /** The stored schema was written by another version of the code than this one. */
@@ -53,7 +53,7 @@ export async function readMigrations(directory = ownDirectory): Promise<readonly
 				);
 			}
 			const sql = await readFile(`${directory}/${file}`, "utf8");
-			const sha256 = createHash("sha256").update(sql).digest("hex");
+			const sha256 = hashContent(sql);
 			return { number: index + 1, name: match[2] ?? "", sql, sha256 };
 		}),
 	);

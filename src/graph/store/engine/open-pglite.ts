@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { StoreUnavailableError } from "../../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
 import type { Db, OpenProgress } from "./db.ts";
-import { EngineTurns } from "./engine-turns.ts";
 import { PgliteMaintenance } from "./pglite-maintenance.ts";
 import { NotRunError, PgliteSession } from "./pglite-session.ts";
 
@@ -182,5 +181,29 @@ async function syncPath(path: string): Promise<void> {
 		await file.sync();
 	} finally {
 		await file.close();
+	}
+}
+
+/** Shares the engine: any number of reads at once, or one exclusive use; in the order of their requests. */
+export class EngineTurns {
+	#alone: Promise<unknown> = Promise.resolve();
+	/** Those that read and came after the last one that is to be alone. */
+	#reading = new Set<Promise<unknown>>();
+
+	/** Begins when everything that came before is done. */
+	alone<Result>(work: () => Promise<Result>): Promise<Result> {
+		const result = Promise.all([this.#alone, ...this.#reading]).then(work);
+		this.#alone = result.catch(() => undefined);
+		this.#reading = new Set();
+		return result;
+	}
+
+	/** Begins after the exclusive use before it, and runs at the same time as other reads. */
+	beside<Result>(work: () => Promise<Result>): Promise<Result> {
+		const reading = this.#reading;
+		const result = this.#alone.then(work);
+		const done: Promise<unknown> = result.catch(() => undefined).then(() => reading.delete(done));
+		reading.add(done);
+		return result;
 	}
 }

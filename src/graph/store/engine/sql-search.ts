@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { SkeinError } from "../../model/errors.ts";
-import type { Db } from "./db.ts";
+import { StorePart } from "./db.ts";
 
 export interface SqlSearchRequest {
 	readonly workspaceId: string;
@@ -39,15 +39,9 @@ class SqlSearchUnavailableError extends SkeinError {
 }
 
 /** For people who query the database directly. Off by default: its indexes cost more than the write they belong to. */
-export class SqlSearch {
-	readonly #db: Db;
-
-	constructor(db: Db) {
-		this.#db = db;
-	}
-
+export class SqlSearch extends StorePart {
 	async isEnabled(): Promise<boolean> {
-		const [row] = await this.#db.query<{ there: boolean }>(
+		const [row] = await this.db.query<{ there: boolean }>(
 			`SELECT to_regprocedure('${SIGNATURE}') IS NOT NULL AS there`,
 		);
 		return row?.there ?? false;
@@ -56,7 +50,7 @@ export class SqlSearch {
 	/** Adds it, or brings it up to date. Takes a while on a large workspace, in one transaction. */
 	async enable(): Promise<void> {
 		const sql = await readFile(source, "utf8");
-		await this.#db.transaction(async (tx) => {
+		await this.db.transaction(async (tx) => {
 			await tx.query("SET LOCAL statement_timeout = 0");
 			const [offered] = await tx.query<{ count: number }>(
 				"SELECT count(*) AS count FROM pg_available_extensions WHERE name IN ('pg_trgm', 'btree_gin')",
@@ -70,7 +64,7 @@ export class SqlSearch {
 
 	/** Takes it away again. The extensions stay: others may use them. */
 	async disable(): Promise<void> {
-		await this.#db.transaction(async (tx) => {
+		await this.db.transaction(async (tx) => {
 			await tx.query("SET LOCAL statement_timeout = 0");
 			await tx.query(
 				`DROP FUNCTION IF EXISTS ${SIGNATURE};
@@ -82,7 +76,7 @@ export class SqlSearch {
 
 	search(request: SqlSearchRequest): Promise<SqlSearchHit[]> {
 		const { workspaceId, accountId, query, projectId = null, types = null, limit = null } = request;
-		return this.#db.query<SqlSearchHit>("SELECT * FROM onto_search_entities($1, $2, $3, $4, $5, $6)", [
+		return this.db.query<SqlSearchHit>("SELECT * FROM onto_search_entities($1, $2, $3, $4, $5, $6)", [
 			workspaceId,
 			accountId,
 			query,

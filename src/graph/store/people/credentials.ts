@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Principal } from "../../model/access.ts";
 import { newId } from "../../model/ids.ts";
-import type { Queryable } from "../engine/db.ts";
+import { type Queryable, StorePart } from "../engine/db.ts";
 
 type Purpose = "sign_in" | "session" | "token";
 
@@ -39,19 +39,13 @@ function decode(token: string): { workspaceId: string; secret: Uint8Array } | nu
 }
 
 /** Sign-in links, sessions and tokens. The secret is shown once and only its hash is kept. */
-export class Credentials {
-	readonly #db: Queryable;
-
-	constructor(db: Queryable) {
-		this.#db = db;
-	}
-
+export class Credentials extends StorePart<Queryable> {
 	async create(input: NewCredential): Promise<{ id: string; token: string }> {
 		const id = newId();
 		const secret = randomBytes(SECRET_BYTES);
 		const now = Date.now();
 		const expires = input.lifetimeSeconds === undefined ? null : new Date(now + 1000 * input.lifetimeSeconds);
-		await this.#db.query(
+		await this.db.query(
 			`INSERT INTO credential (workspace_id, id, account_id, purpose, secret_hash, name, mode, project_ids, created_at, expires_at)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9, $10)`,
 			[
@@ -76,7 +70,7 @@ export class Credentials {
 	async verify(token: string, ...purposes: readonly Purpose[]): Promise<Principal | null> {
 		const parts = decode(token);
 		if (parts === null) return null;
-		const [row] = await this.#db.query<{
+		const [row] = await this.db.query<{
 			account_id: string;
 			purpose: Purpose;
 			mode: "read" | "write";
@@ -94,7 +88,7 @@ export class Credentials {
 	}
 
 	async revoke(workspaceId: string, id: string): Promise<void> {
-		await this.#db.query("DELETE FROM credential WHERE workspace_id = $1 AND id = $2::uuid", [
+		await this.db.query("DELETE FROM credential WHERE workspace_id = $1 AND id = $2::uuid", [
 			workspaceId,
 			id,
 		]);
@@ -104,7 +98,7 @@ export class Credentials {
 	async endSession(token: string): Promise<void> {
 		const parts = decode(token);
 		if (parts === null) return;
-		await this.#db.query(
+		await this.db.query(
 			"DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'session'",
 			[parts.workspaceId, hashSecret(parts.secret)],
 		);
@@ -113,7 +107,7 @@ export class Credentials {
 	/** Signs a person out everywhere but here. The session by which commands reach a running server is not a person's. */
 	async endSessions(accountId: string, exceptToken?: string): Promise<void> {
 		const own = exceptToken === undefined ? null : decode(exceptToken);
-		await this.#db.query(
+		await this.db.query(
 			`DELETE FROM credential WHERE account_id = $1 AND purpose IN ('session', 'sign_in') AND name <> $2
 				AND ($3::bytea IS NULL OR secret_hash <> $3)`,
 			[accountId, SERVER_SESSION, own && hashSecret(own.secret)],
@@ -126,7 +120,7 @@ export class Credentials {
 		if (parts === null) return null;
 		const secret = randomBytes(SECRET_BYTES);
 		const now = Date.now();
-		const redeemed = await this.#db.query<{ account_id: string }>(
+		const redeemed = await this.db.query<{ account_id: string }>(
 			`WITH used AS (
 				DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
 					AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id
@@ -151,7 +145,7 @@ export class Credentials {
 
 	/** A person who has signed in is shown by their own name from then on. */
 	async #introduce(workspaceId: string, accountId: string): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			"UPDATE member SET called = NULL WHERE workspace_id = $1 AND account_id = $2 AND called IS NOT NULL",
 			[workspaceId, accountId],
 		);

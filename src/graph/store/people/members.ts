@@ -5,6 +5,7 @@ import { type AccessSet, managesWorkspace, type WorkspaceRole } from "../../mode
 import { checkText } from "../../model/check-input.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
+import { listPhrases } from "../../model/list-phrases.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 import { Repository } from "../rights/repository.ts";
@@ -19,18 +20,11 @@ const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name)
 /** The rows deleted when a person leaves. Things they made stay; nobody can read those that only they could. */
 const LEFT_BEHIND = [
 	"DELETE FROM message WHERE workspace_id = $1 AND chat_id IN (SELECT id FROM chat WHERE workspace_id = $1 AND account_id = $2)",
-	"DELETE FROM approval WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM chat WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM dismissed_suggestion WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM rating WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM saved_query WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM context_manifest WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM activity WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM credential WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM share WHERE workspace_id = $1 AND grantee_id = $2",
-	"DELETE FROM account_group_member WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM project_member WHERE workspace_id = $1 AND account_id = $2",
-	"DELETE FROM member WHERE workspace_id = $1 AND account_id = $2",
+	...listPhrases(
+		`approval, chat, dismissed_suggestion, rating, saved_query, context_manifest, activity, credential,
+		account_group_member, project_member, member`,
+	).map((table) => `DELETE FROM ${table} WHERE workspace_id = $1 AND account_id = $2`),
 ];
 
 /** The people of a workspace, as one of them may see and change them. */

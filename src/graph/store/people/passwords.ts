@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { LONGEST_PASSWORD } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../model/errors.ts";
-import type { Db } from "../engine/db.ts";
+import { StorePart } from "../engine/db.ts";
 import { Credentials } from "./credentials.ts";
 import { deriveKey } from "./derive-key.ts";
 
@@ -27,13 +27,7 @@ async function matches(password: string, stored: string): Promise<boolean> {
 }
 
 /** Signing in by e-mail address and password, where there is no link to follow. */
-export class Passwords {
-	readonly #db: Db;
-
-	constructor(db: Db) {
-		this.#db = db;
-	}
-
+export class Passwords extends StorePart {
 	/**
 	 * Null removes the password. Every session of this person ends, in all workspaces, and links that were not used yet
 	 * are void: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
@@ -47,14 +41,14 @@ export class Passwords {
 			);
 		}
 		const hash = password === null ? null : await hashPassword(password);
-		await this.#db.transaction(async (tx) => {
+		await this.db.transaction(async (tx) => {
 			await tx.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
 			await new Credentials(tx).endSessions(accountId, exceptSession);
 		});
 	}
 
 	async isSet(accountId: string): Promise<boolean> {
-		const rows = await this.#db.query("SELECT FROM account WHERE id = $1 AND password_hash IS NOT NULL", [
+		const rows = await this.db.query("SELECT FROM account WHERE id = $1 AND password_hash IS NOT NULL", [
 			accountId,
 		]);
 		return rows.length > 0;
@@ -62,7 +56,7 @@ export class Passwords {
 
 	/** Whose password this is, or null. It takes as long for an address that nobody has. */
 	async verify(email: string, password: string): Promise<string | null> {
-		const [account] = await this.#db.query<{ id: string; password_hash: string | null }>(
+		const [account] = await this.db.query<{ id: string; password_hash: string | null }>(
 			"SELECT id, password_hash FROM account WHERE email = $1",
 			[email.trim().toLowerCase()],
 		);
@@ -79,13 +73,13 @@ export class Passwords {
 	}): Promise<string | null> {
 		const accountId = await this.verify(input.email, input.password);
 		if (accountId === null) return null;
-		const [workspace] = await this.#db.query<{ id: string }>(
+		const [workspace] = await this.db.query<{ id: string }>(
 			`SELECT w.id FROM workspace w JOIN member m ON m.workspace_id = w.id AND m.account_id = $1
 				WHERE w.ready AND ($2::text IS NULL OR w.id::text = $2 OR w.name = $2) ORDER BY w.created_at, w.id LIMIT 1`,
 			[accountId, input.workspace ?? null],
 		);
 		if (workspace === undefined) return null;
-		const { token } = await new Credentials(this.#db).create({
+		const { token } = await new Credentials(this.db).create({
 			...{ workspaceId: workspace.id, accountId, purpose: "session" as const, mode: "write" as const },
 			lifetimeSeconds: input.lifetimeSeconds,
 		});

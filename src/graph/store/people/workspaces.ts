@@ -3,8 +3,8 @@ import type { ProjectRole, WorkspaceRole } from "../../model/access.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { Db, Queryable } from "../engine/db.ts";
-import { noteMovedRights } from "../rights/moved-rights.ts";
+import { type Queryable, StorePart } from "../engine/db.ts";
+import { noteMovedRights } from "../rights/change-rights.ts";
 
 export interface Workspace {
 	readonly id: string;
@@ -19,21 +19,15 @@ export interface Account {
 }
 
 /** Workspaces, the people in them and what they are allowed. Every change of rights moves the permission epoch. */
-export class Workspaces {
-	readonly #db: Db;
-
-	constructor(db: Db) {
-		this.#db = db;
-	}
-
+export class Workspaces extends StorePart {
 	list(): Promise<Workspace[]> {
-		return this.#db.query<Workspace>("SELECT id, name FROM workspace WHERE ready ORDER BY created_at, id");
+		return this.db.query<Workspace>("SELECT id, name FROM workspace WHERE ready ORDER BY created_at, id");
 	}
 
 	/** With `filling`, nobody finds it until `markReady`: a first start that is killed must not leave half a workspace. */
 	async create(name: string, options: { readonly filling?: boolean } = {}): Promise<Workspace> {
 		const id = newId();
-		await this.#db.query(
+		await this.db.query(
 			"INSERT INTO workspace (id, name, ref_key, ready, created_at) VALUES ($1, $2, $3, $4, $5)",
 			[id, name, randomBytes(16), options.filling !== true, new Date().toISOString()],
 		);
@@ -41,12 +35,12 @@ export class Workspaces {
 	}
 
 	async markReady(workspaceId: string): Promise<void> {
-		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
+		await this.db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
 	}
 
 	/** Moves the revision, so that every process builds its graph again: words are split by other rules. */
 	async setLanguage(workspaceId: string, language: string): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			"UPDATE workspace SET language = $2, revision = revision + 1 WHERE id = $1 AND language <> $2",
 			[workspaceId, language],
 		);
@@ -57,7 +51,7 @@ export class Workspaces {
 		workspaceId: string,
 		change: (settings: JsonObject) => JsonObject,
 	): Promise<JsonObject> {
-		return this.#db.transaction(async (tx) => {
+		return this.db.transaction(async (tx) => {
 			const [row] = await tx.query<{ settings: JsonObject }>(
 				"SELECT settings FROM workspace WHERE id = $1 FOR UPDATE",
 				[workspaceId],
@@ -73,7 +67,7 @@ export class Workspaces {
 
 	/** How far the data and the rights of a workspace have moved: while both stay, nobody has lost anything. */
 	async readMoment(workspaceId: string): Promise<{ readonly revision: number; readonly epoch: number }> {
-		const [row] = await this.#db.query<{ revision: number; epoch: number }>(
+		const [row] = await this.db.query<{ revision: number; epoch: number }>(
 			"SELECT revision, permission_epoch AS epoch FROM workspace WHERE id = $1",
 			[workspaceId],
 		);
@@ -87,7 +81,7 @@ export class Workspaces {
 		display_name: string;
 		profile?: JsonObject;
 	}): Promise<Account> {
-		const [account] = await this.#db.query<Account>(
+		const [account] = await this.db.query<Account>(
 			`INSERT INTO account (id, email, display_name, profile, created_at, named_by) VALUES ($1, $2, $3, $4::jsonb, $5, $1)
 				ON CONFLICT (email) DO UPDATE SET email = excluded.email
 				RETURNING id, email, display_name, profile`,
@@ -103,7 +97,7 @@ export class Workspaces {
 	}
 
 	members(workspaceId: string): Promise<(Account & { role: WorkspaceRole })[]> {
-		return this.#db.query(
+		return this.db.query(
 			`SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, a.profile, m.role
 				FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1 ORDER BY a.created_at, a.id`,
 			[workspaceId],
@@ -164,7 +158,7 @@ export class Workspaces {
 	}
 
 	async #changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
-		await this.#db.transaction(async (tx) => {
+		await this.db.transaction(async (tx) => {
 			await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
 				workspaceId,
 			]);

@@ -1,13 +1,13 @@
 import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError } from "../../model/errors.ts";
-import type { Queryable } from "../engine/db.ts";
+import { isRef } from "../../model/ids.ts";
+import { type Queryable, StorePart } from "../engine/db.ts";
 
-export abstract class Repository<Database extends Queryable = Queryable> {
-	protected readonly db: Database;
+export abstract class Repository<Database extends Queryable = Queryable> extends StorePart<Database> {
 	protected readonly access: AccessSet;
 
 	constructor(db: Database, access: AccessSet) {
-		this.db = db;
+		super(db);
 		this.access = access;
 	}
 
@@ -24,5 +24,21 @@ export abstract class Repository<Database extends Queryable = Queryable> {
 	protected checkMayWrite(): void {
 		if (!this.access.mayWrite)
 			throw new ForbiddenError("This token may only read. Create one with write access.");
+	}
+}
+
+/**
+ * Looks up the ids of refs, even of entities in the trash and of those the caller may not see. An id grants nothing:
+ * every use of it checks the rights itself, and must, because an id may be guessed or remembered.
+ */
+export class Refs extends Repository {
+	/** Returns a text that is no ref unchanged. */
+	async idOf(idOrRef: string): Promise<string> {
+		if (!isRef(idOrRef)) return idOrRef;
+		const [row] = await this.db.query<{ id: string }>(
+			"SELECT id FROM entity WHERE workspace_id = $1 AND ref = $2",
+			[this.access.workspaceId, idOrRef],
+		);
+		return row?.id ?? idOrRef;
 	}
 }

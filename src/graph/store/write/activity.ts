@@ -81,18 +81,13 @@ export class Activity extends Repository {
 		return { edit: of("edit"), view: of("view") };
 	}
 
-	recent(input: {
+	async recent(input: {
 		readonly action: ActivityAction;
 		readonly since: string;
 		readonly limit: number;
-	}): Promise<ActivityEntry[]> {
-		return this.db.query<ActivityEntry>(
-			`SELECT a.entity_id, a.at FROM activity a
-				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
-				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = $9 AND a.at >= $10 AND ${READABLE}
-				ORDER BY a.at DESC, a.entity_id DESC LIMIT $11`,
-			[...readableParams(this.access), this.access.accountId, input.action, input.since, input.limit],
-		);
+	}): Promise<readonly ActivityEntry[]> {
+		const { action, since, limit } = input;
+		return (await this.lately({ since, limits: { edit: 0, view: 0, [action]: limit } }))[action];
 	}
 
 	/** Lists the entities this person saw or changed, the latest first, with how often. */

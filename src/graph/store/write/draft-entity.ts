@@ -8,12 +8,12 @@ import {
 	NEW_ENTITY_NAMES,
 	type NewEntity,
 	PATCH_NAMES,
+	tidyAliases,
 } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { checkFieldValue } from "../../model/field.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { isTerminal, type Kind } from "../../model/kind.ts";
-import { tidyAliases } from "../../model/tidy-aliases.ts";
 
 const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
 	Object.fromEntries(

@@ -36,11 +36,14 @@ async function claim(
 		[workspaceId, actor, key, step, requestHash],
 	);
 	if (known?.same) return { result: known.result };
-	throw new SkeinError(
+	throw keyReused();
+}
+
+export const keyReused = (): SkeinError =>
+	new SkeinError(
 		"idempotency_key_reused",
 		"This Idempotency-Key has been used for another request. Give every request a key of its own.",
 	);
-}
 
 /**
  * The database for one request that may be repeated. The answer of each of its transactions is kept in that very
@@ -55,9 +58,7 @@ export function openIdempotent(
 ): Db {
 	let step = 0;
 	return {
-		engine: db.engine,
-		query: (sql, params) => db.query(sql, params),
-		close: () => db.close(),
+		...db,
 		transaction: <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> => {
 			const own = step;
 			step += 1;

@@ -23,7 +23,7 @@ import { edgeColumns } from "../tables/entity-columns.ts";
 import { loadOwnKinds, registerKinds } from "../tables/kinds.ts";
 import { loadEntities } from "../tables/load-entities.ts";
 import { type RowChange, rowIdOf } from "../tables/row-change.ts";
-import { findClosedTrees } from "./find-closed-trees.ts";
+import { findClosedTrees } from "./list-ancestors.ts";
 import type { Plan } from "./plan-operations.ts";
 import { contentOf, UndoneRedefinitions } from "./undo-redefinition.ts";
 

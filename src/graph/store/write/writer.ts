@@ -7,7 +7,7 @@ import type { Operation } from "../../model/operation.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { loadAccess } from "../rights/access.ts";
-import { movesReaders, noteMovedRights } from "../rights/moved-rights.ts";
+import { movesReaders, noteMovedRights } from "../rights/change-rights.ts";
 import { loadOwnKinds } from "../tables/kinds.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OwnWrite, OwnWrites } from "./own-writes.ts";

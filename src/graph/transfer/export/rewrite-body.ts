@@ -1,31 +1,14 @@
 import { posix } from "node:path";
 import { choosePath, findAttachment, sourceOf } from "../../model/attachment.ts";
 import { type Entity, foldTitle } from "../../model/entity.ts";
+import { type Replacement, replaceRanges } from "../../model/replace-ranges.ts";
 import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
 import { leadsToNote, scanAddresses } from "../sources/scan-addresses.ts";
 import { addressOf, type Named, type Vault } from "./plan-vault.ts";
 
-interface Replacement {
-	readonly start: number;
-	readonly end: number;
-	readonly text: string;
-}
-
 /** Links whose target lies in a file of another name get that name in front; all else of the text stays as it is. */
-export function rewriteBody(vault: Vault, entity: Entity): string {
-	const { body } = entity;
-	const replacements = [...rewriteWikilinks(vault, entity), ...rewriteAddresses(vault, entity)].sort(
-		(a, b) => a.start - b.start,
-	);
-	let text = "";
-	let done = 0;
-	for (const { start, end, text: replacement } of replacements) {
-		if (start < done) continue;
-		text += body.slice(done, start) + replacement;
-		done = end;
-	}
-	return text + body.slice(done);
-}
+export const rewriteBody = (vault: Vault, entity: Entity): string =>
+	replaceRanges(entity.body, [...rewriteWikilinks(vault, entity), ...rewriteAddresses(vault, entity)]);
 
 /** By every name that an entity linked from this text has. */
 function indexTargets(vault: Vault, entity: Entity): ReadonlyMap<string, Named> {

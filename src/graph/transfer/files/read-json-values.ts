@@ -1,21 +1,11 @@
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { listPhrases } from "../../model/list-phrases.ts";
 import { runSteps, type Steps } from "../../model/run-steps.ts";
 import { cleanText } from "../source/clean-text.ts";
 import { parseJsonInSteps } from "./parse-json.ts";
 
 /** A page of an answer holds its things in one of these. */
-const WRAPPERS = [
-	"items",
-	"nodes",
-	"data",
-	"issues",
-	"issue",
-	"projects",
-	"comments",
-	"edges",
-	"node",
-	"values",
-];
+const WRAPPERS = listPhrases("items, nodes, data, issues, issue, projects, comments, edges, node, values");
 const DEEPEST = 8;
 const CHARACTERS_AT_ONCE = 100_000;
 

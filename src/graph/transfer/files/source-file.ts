@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../model/errors.ts";
+import { compareTexts } from "../../model/order.ts";
 import type { Loss } from "../source/import-report.ts";
 
 /** A file of a folder or an archive. It is read when its turn comes. */
@@ -21,10 +22,8 @@ export interface SourceFiles {
 /** An index row holds 2,700 bytes, and the path is part of a key. */
 export const LONGEST_PATH = 1000;
 
-const BYTE_ORDER = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-
 export const inFixedOrder = (files: readonly SourceFile[]): readonly SourceFile[] =>
-	[...files].sort(BYTE_ORDER);
+	[...files].sort((a, b) => compareTexts(a.path, b.path));
 
 /** A file system may claim any time; the database and the ISO format end at the year 9999. */
 export const storableMoment = (moment: Date): string => {

@@ -2,12 +2,11 @@ import type { AccessSet } from "../../model/access.ts";
 import { describeProblem, type Problem } from "../../model/describe-problem.ts";
 import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
-import type { Json } from "../../model/json.ts";
 import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../store/archive/import-runs.ts";
-import type { IdempotencyKey } from "../../store/write/idempotency.ts";
+import { type IdempotencyKey, keyReused } from "../../store/write/idempotency.ts";
 import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
-import { type FoundUpload, Uploads } from "./uploads.ts";
+import { type FoundUpload, isOf, Uploads } from "./uploads.ts";
 
 export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 	readonly dry_run: boolean;
@@ -90,7 +89,7 @@ export class ImportJobs {
 			.then(async (outcome) => {
 				stopNoting();
 				// The import is written, even if its record cannot be.
-				if (isKept) await runs.end(job.id, toRecord(outcome)).catch(() => undefined);
+				if (isKept) await runs.end(job.id, outcome).catch(() => undefined);
 				await release?.().catch(() => undefined);
 				kept.job = { ...kept.job, ...outcome, ended_at: new Date().toISOString() };
 			});
@@ -145,10 +144,7 @@ export class ImportJobs {
 		);
 		if (earlier === undefined) return undefined;
 		if (Buffer.from(earlier.once?.requestHash ?? []).equals(once.requestHash)) return earlier.job;
-		throw new SkeinError(
-			"idempotency_key_reused",
-			"This Idempotency-Key has been used for another request. Give every request a key of its own.",
-		);
+		throw keyReused();
 	}
 
 	#checkCount(access: AccessSet): void {
@@ -187,12 +183,6 @@ function clipReport(report: ImportReport): ImportReport {
 	return { ...report, losses: [...report.losses.slice(0, MOST_LOSSES), rest] };
 }
 
-const toRecord = ({ state, report, problem }: Outcome): Pick<ImportRun, "state" | "report" | "problem"> => ({
-	state,
-	report: report as unknown as Json,
-	problem: problem as unknown as Json,
-});
-
 const INTERRUPTED = describeProblem(
 	new SkeinError(
 		"import_interrupted",
@@ -204,9 +194,6 @@ const toJob = (run: ImportRun): ImportJob => ({
 	...run,
 	dry_run: false,
 	progress: null,
-	report: run.report as unknown as ImportReport | null,
-	problem: run.state === "interrupted" ? INTERRUPTED : (run.problem as unknown as Problem | null),
+	report: run.report as ImportReport | null,
+	problem: run.state === "interrupted" ? INTERRUPTED : (run.problem as Problem | null),
 });
-
-const isOf = (access: AccessSet, { accountId, workspaceId }: KeptJob): boolean =>
-	accountId === access.accountId && workspaceId === access.workspaceId;

@@ -130,5 +130,8 @@ export class Uploads {
 	}
 }
 
-const isOf = (access: AccessSet, { accountId, workspaceId }: KeptUpload): boolean =>
-	accountId === access.accountId && workspaceId === access.workspaceId;
+/** Whether something is the caller's own, in the workspace that they use. */
+export const isOf = (
+	access: AccessSet,
+	{ accountId, workspaceId }: Pick<AccessSet, "accountId" | "workspaceId">,
+): boolean => accountId === access.accountId && workspaceId === access.workspaceId;

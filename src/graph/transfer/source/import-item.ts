@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { NewEntity } from "../../model/entity.ts";
+import { hashContent } from "../../model/hash-content.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { InferredField, Loss } from "./import-report.ts";
 import type { TableMapping } from "./table-mapping.ts";
@@ -68,8 +68,7 @@ export const isInternalRecord = (externalId: string): boolean => externalId.star
 
 export const contentOf = (hash: string): string => hash.split("+", 1)[0] ?? hash;
 
-export const hashOf = (value: unknown): string =>
-	createHash("sha256").update(JSON.stringify(value)).digest("hex");
+export const hashOf = (value: unknown): string => hashContent(JSON.stringify(value));
 
 /** An item whose content the survey holds already. */
 export function makeItem(

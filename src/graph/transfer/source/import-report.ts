@@ -1,6 +1,6 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import type { importJobSchema } from "../../../contract/operation.ts";
-import type { FieldType } from "../../model/field.ts";
+import type { Field } from "../../model/field.ts";
 import type { TableMapping } from "./table-mapping.ts";
 
 /** Something the source held and the graph does not, or not in the same form. */
@@ -12,7 +12,7 @@ export interface Loss {
 
 export interface InferredField {
 	readonly name: string;
-	readonly type: FieldType["type"] | "boolean";
+	readonly type: Field["type"] | "boolean";
 	readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-import type { FieldType } from "../../model/field.ts";
+import type { Field } from "../../model/field.ts";
 
 /** The parts of an entity that a column can fill; one that is ignored fills none. */
 export const OWN_TARGETS = [
@@ -18,7 +18,7 @@ export type ColumnUse =
 	| {
 			readonly to: "field";
 			readonly name: string;
-			readonly type: FieldType["type"];
+			readonly type: Field["type"];
 			readonly options?: readonly string[];
 	  }
 	/** Names of other rows, several with commas, each an edge of this relation. */

@@ -1,3 +1,5 @@
+import { compareTexts } from "../../model/order.ts";
+
 export interface ImportedComment {
 	readonly by: string;
 	/** The time as its source writes it, which sorts the comments. */
@@ -11,7 +13,7 @@ const DAY = "2026-01-01".length;
 export function appendComments(body: string, comments: readonly ImportedComment[]): string {
 	if (comments.length === 0) return body;
 	// Some sources answer with the newest first.
-	const inOrder = [...comments].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	const inOrder = [...comments].sort((a, b) => compareTexts(a.at, b.at));
 	const said = inOrder.map(({ by, at, text }) => `### ${`${by} ${at.slice(0, DAY)}`.trim()}\n\n${text}`);
 	return [body, "## Comments", ...said].join("\n\n");
 }

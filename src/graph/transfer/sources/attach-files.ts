@@ -7,7 +7,7 @@ import {
 	MOST_ATTACHMENTS,
 } from "../../model/attachment.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { hashBytes } from "../../model/hash-bytes.ts";
+import { hashContent } from "../../model/hash-content.ts";
 import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import { hashOf, type ImportItem, type LoadedFile } from "../source/import-item.ts";
@@ -103,7 +103,7 @@ async function openFile(file: SourceFile): Promise<FoundFile> {
 	if (file.size > LARGEST_ATTACHMENT) throw tooLarge(file.size);
 	const { bytes } = await file.read();
 	if (bytes.length > LARGEST_ATTACHMENT) throw tooLarge(bytes.length);
-	return { path, hash: hashBytes(bytes), bytes: bytes.length, file };
+	return { path, hash: hashContent(bytes), bytes: bytes.length, file };
 }
 
 const tooLarge = (bytes: number): Error =>
@@ -131,5 +131,5 @@ export function attachFiles(item: ImportItem, found: readonly FoundFile[]): Impo
 
 async function loadFile({ path, file }: FoundFile): Promise<LoadedFile> {
 	const { bytes } = await file.read();
-	return { path, bytes, hash: hashBytes(bytes) };
+	return { path, bytes, hash: hashContent(bytes) };
 }

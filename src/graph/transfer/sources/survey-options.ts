@@ -1,4 +1,5 @@
 import type { NewEntity, Visibility } from "../../model/entity.ts";
+import { withoutUndefined } from "../../model/without-undefined.ts";
 import type { KindNames } from "../../store/archive/imports.ts";
 import type { OpenedFiles } from "../files/open-source-files.ts";
 import type { ImportProgress } from "../source/import-report.ts";
@@ -23,7 +24,5 @@ export interface SurveyOptions extends ImportSettings {
 export type Place = Pick<NewEntity, "project_id" | "visibility">;
 
 /** Returns the columns that say where new things go and who may read them. */
-export const placeOf = ({ projectId, visibility }: ImportSettings): Place => ({
-	...(projectId !== undefined && { project_id: projectId }),
-	...(visibility !== undefined && { visibility }),
-});
+export const placeOf = ({ projectId, visibility }: ImportSettings): Place =>
+	withoutUndefined({ project_id: projectId, visibility });

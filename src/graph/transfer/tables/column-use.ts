@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../model/errors.ts";
-import type { Field, FieldType } from "../../model/field.ts";
+import type { Field } from "../../model/field.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
 import { FieldSurvey } from "../source/infer-field.ts";
@@ -49,7 +49,7 @@ export function* inferMapping(table: CsvTable, kind: string, label: string): Ste
 
 function* inferColumn(
 	values: readonly string[],
-): Steps<{ type: FieldType["type"]; options?: readonly string[] }> {
+): Steps<{ type: Field["type"]; options?: readonly string[] }> {
 	const survey = new FieldSurvey();
 	for (const value of values) {
 		survey.add({ value });
@@ -76,7 +76,7 @@ export const fieldsOf = (mapping: TableMapping): readonly Field[] =>
 	});
 
 /** Converts a cell to the form of its field, as far as it has one; the importer reports the others. */
-export function readCell(type: FieldType["type"], cell: string): Json {
+export function readCell(type: Field["type"], cell: string): Json {
 	const text = cell.trim();
 	if (text === "") return null;
 	if (type === "number") return Number.isFinite(Number(text)) ? Number(text) : text;

@@ -1,6 +1,7 @@
 import { foldTitle, type NewEntity } from "../../model/entity.ts";
 import type { Json } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
+import { withoutUndefined } from "../../model/without-undefined.ts";
 import { cleanLine, cleanText } from "../source/clean-text.ts";
 import type { ImportLink } from "../source/import-item.ts";
 import { readMoment } from "../source/read-moment.ts";
@@ -42,23 +43,17 @@ export function* readRows(table: CsvTable, mapping: TableMapping): Steps<readonl
 		const base = (own.id ?? foldTitle(title)).slice(0, LONGEST_KEY);
 		const seen = keys.get(base) ?? 0;
 		keys.set(base, seen + 1);
-		const created = readMoment(own.created ?? "");
-		const updated = readMoment(own.updated ?? "");
 		rows.push({
 			key: seen === 0 ? base : `${base} ${seen + 1}`,
 			line: index + 2,
 			relations,
-			entity: {
-				kind: mapping.kind,
-				title,
-				props,
-				body: own.body ?? "",
-				...(own.description !== undefined && { description: own.description }),
-				...(own.aliases !== undefined && { aliases: own.aliases.split(",").map((name) => name.trim()) }),
-				...(own.state !== undefined && { state_key: own.state.trim() }),
-				...(created !== undefined && { created_at: created }),
-				...(updated !== undefined && { updated_at: updated }),
-			},
+			entity: withoutUndefined({
+				...{ kind: mapping.kind, title, props, body: own.body ?? "", description: own.description },
+				aliases: own.aliases?.split(",").map((name) => name.trim()),
+				state_key: own.state?.trim(),
+				created_at: readMoment(own.created ?? ""),
+				updated_at: readMoment(own.updated ?? ""),
+			}),
 		});
 	}
 	return rows;

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, posix, sep } from "node:path";
 import type { Entity } from "../../model/entity.ts";
-import { hashBytes } from "../../model/hash-bytes.ts";
+import { hashContent } from "../../model/hash-content.ts";
 import type { ImportRecord, Imports } from "../../store/archive/imports.ts";
 import type { Rows } from "../../store/rows.ts";
 import { decodeText } from "../files/source-file.ts";
@@ -76,7 +76,7 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 		.catch(() => undefined);
 	if (bytes === undefined)
 		return lose("a change made here", "Its file is gone or cannot be read. The note keeps it.");
-	const hash = hashBytes(bytes);
+	const hash = hashContent(bytes);
 	if (hash !== contentOf(record.content_hash)) {
 		const place = `${CONFLICT_FOLDER}/${path}`;
 		const isKept = await keepConflict(root, place, Buffer.from(entity.body));
@@ -101,7 +101,7 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 	const isReplaced = await replaceFile({ root, path, bytes: next, onlyIf: hash });
 	if (!isReplaced)
 		return lose("a change made here", "The file changed in the same moment. The next round takes it up.");
-	return { hash: hashBytes(next), written: true };
+	return { hash: hashContent(next), written: true };
 }
 
 /** Once: a round that finds the same conflict again writes nothing. False if it cannot be put there. */
@@ -146,10 +146,10 @@ async function replaceFile(input: {
 	const facts = await lstat(target).catch(() => null);
 	if (facts !== null && !facts.isFile()) return false;
 	// A name of its own: the file's may be as long as the system allows, and then with anything behind it is too long.
-	const draft = join(folder, `.skein-${hashBytes(Buffer.from(path)).slice(0, 16)}-${process.pid}`);
+	const draft = join(folder, `.skein-${hashContent(path).slice(0, 16)}-${process.pid}`);
 	try {
 		await writeFile(draft, bytes, { flag: "wx", ...(facts && { mode: facts.mode & 0o777 }) });
-		if (onlyIf !== undefined && hashBytes(await readFile(target)) !== onlyIf) return false;
+		if (onlyIf !== undefined && hashContent(await readFile(target)) !== onlyIf) return false;
 		await rename(draft, target);
 		return true;
 	} finally {

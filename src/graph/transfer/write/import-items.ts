@@ -1,9 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Field } from "../../model/field.ts";
 import { newId } from "../../model/ids.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Imports, NamedLinks } from "../../store/archive/imports.ts";
 import type { ImportItem, Survey } from "../source/import-item.ts";
-import type { ImportProgress, ImportReport, Loss, PlannedItem } from "../source/import-report.ts";
-import { countOf } from "../source/import-report.ts";
-import { defineImportedKinds } from "./define-imported-kinds.ts";
+import {
+	countOf,
+	type ImportProgress,
+	type ImportReport,
+	type Loss,
+	type PlannedItem,
+} from "../source/import-report.ts";
 import { importLinks } from "./import-links.ts";
 import { addTallies, NOTHING, type Tally, WriteBatch } from "./write-batch.ts";
 
@@ -104,3 +112,50 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 		...(dryRun && { plan: planned }),
 	};
 }
+
+/** A kind that exists only gains the fields it lacks: what a person has shaped since is not shaped back. */
+async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
+	const { imports, survey, via, dryRun = false } = options;
+	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));
+	const losses: Loss[] = [];
+	const definitions = survey.kinds.flatMap((wanted): OwnKindDefinition[] => {
+		const known = existing.get(wanted.kind);
+		if (known === undefined) return [wanted];
+		losses.push(...listTypeDifferences(known, wanted));
+		const fields = mergeFields(known.fields, wanted.fields);
+		if (isDeepStrictEqual(fields, known.fields)) return [];
+		return [{ ...known, fields }];
+	});
+	for (const definition of definitions) {
+		// Without the check, a plan would promise an import that the store refuses.
+		if (dryRun) imports.checkMayDefine(definition, { isNew: !existing.has(definition.kind) });
+		else {
+			const operations: Operation[] = [{ op: "define_kind", definition }];
+			await imports.commit({ source: survey.source, operations, records: [], via });
+		}
+	}
+	return losses;
+}
+
+/** A choice gains the options it lacks, as a kind gains fields. */
+function mergeFields(known: readonly Field[], wanted: readonly Field[]): readonly Field[] {
+	const merged = known.map((field): Field => {
+		const other = wanted.find(({ name }) => name === field.name);
+		if (field.type !== "select" || other?.type !== "select") return field;
+		return { ...field, options: [...new Set([...field.options, ...other.options])] };
+	});
+	return [...merged, ...wanted.filter((field) => !known.some(({ name }) => name === field.name))];
+}
+
+const listTypeDifferences = (known: OwnKindDefinition, wanted: OwnKindDefinition): Loss[] =>
+	wanted.fields.flatMap((field) => {
+		const type = known.fields.find(({ name }) => name === field.name)?.type;
+		if (type === undefined || type === field.type) return [];
+		return [
+			{
+				what: `the type of ${known.kind}.${field.name}`,
+				where: field.type,
+				why: `The kind has this field already, as ${type}. Values are converted where they can be.`,
+			},
+		];
+	});

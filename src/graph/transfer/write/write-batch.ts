@@ -1,13 +1,13 @@
 import { MOST_ALIASES } from "../../../contract/limits.ts";
 import { convertFieldValue } from "../../model/convert-field.ts";
-import type { NewEntity } from "../../model/entity.ts";
+import { type NewEntity, tidyAliases } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { newId } from "../../model/ids.ts";
 import type { Json } from "../../model/json.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
-import { tidyAliases } from "../../model/tidy-aliases.ts";
+import { withoutUndefined } from "../../model/without-undefined.ts";
 import { type AttachedFile, listHeldFiles } from "../../store/archive/attachments.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../../store/archive/imports.ts";
 import {
@@ -282,13 +282,6 @@ function toOperations(
 		return archived ? [create, { op: "update", id, version: 1, patch: { archived } }] : [create];
 	}
 	const { title, aliases, body, description, props, state_key } = entity;
-	const patch = {
-		title,
-		...(aliases && { aliases }),
-		...(body !== undefined && { body }),
-		...(description !== undefined && { description }),
-		...(props && { props }),
-		...(state_key !== undefined && { state_key }),
-	};
+	const patch = withoutUndefined({ title, aliases, body, description, props, state_key });
 	return [{ op: "update", id, version: known.version, patch, ...held }];
 }

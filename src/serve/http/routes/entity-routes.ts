@@ -11,11 +11,11 @@ import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_TYPED } from "../../../contract/l
 import { dateEntities } from "../../../graph/date-entities.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity.ts";
+import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
 import { presentLight } from "../../../present/present-entity.ts";
 import { answerWrite, readVersion, requireVersion, tagOf, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
-import { withoutUndefined } from "../exchange/without-undefined.ts";
 
 const form = z.enum(["light", "full"]).default("full");
 

@@ -1,8 +1,10 @@
 import { extname } from "node:path";
+import { blankCode } from "../../../model/blank-code.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
 import { addTo } from "../../../model/group-by.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
+import { withoutUndefined } from "../../../model/without-undefined.ts";
 import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../../files/read-json-values.ts";
 import { readText } from "../../files/source-file.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
@@ -12,7 +14,6 @@ import { readMoment } from "../../source/read-moment.ts";
 import { appendComments } from "../append-comments.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
-import { type IssueReference, scanReferences } from "./scan-references.ts";
 
 interface Repository {
 	readonly name: string;
@@ -179,11 +180,11 @@ function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Reposito
 
 const titleOf = (object: JsonObject): string => cleanLine(textAt(object, "title") ?? "") || "Untitled";
 
-function momentsOf(object: JsonObject): { readonly created_at?: string; readonly updated_at?: string } {
-	const created = readMoment(first(object, "created_at", "createdAt") ?? "");
-	const updated = readMoment(first(object, "updated_at", "updatedAt") ?? "");
-	return { ...(created && { created_at: created }), ...(updated && { updated_at: updated }) };
-}
+const momentsOf = (object: JsonObject) =>
+	withoutUndefined({
+		created_at: readMoment(first(object, "created_at", "createdAt") ?? ""),
+		updated_at: readMoment(first(object, "updated_at", "updatedAt") ?? ""),
+	});
 
 function describeMilestone(milestone: JsonObject) {
 	const due = readMoment(first(milestone, "due_on", "dueOn") ?? "");
@@ -280,4 +281,34 @@ function toLink({ number, means }: IssueReference, fromPull: boolean, toPull: bo
 	if (means === "blocked_by" && !toPull) return { rel: "blocked_by", to };
 	if (means === "duplicates") return { rel: "relates_to", to, text: "duplicate" };
 	return { rel: "mentions", to, ...(means !== "mentions" && { text: means.replace("_", " ") }) };
+}
+
+interface IssueReference {
+	readonly number: number;
+	readonly means: "closes" | "blocks" | "blocked_by" | "depends_on" | "duplicates" | "mentions";
+}
+
+const REFERENCE =
+	/(?:\b(clos(?:e|es|ed)|fix(?:es|ed)?|resolv(?:e|es|ed)|blocks|blocked by|depends on|duplicate of|duplicates)\b:?\s+)?(?:(?<![\w/&])#(\d{1,9})\b|https:\/\/github\.com\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})\b)/gi;
+const MEANINGS: readonly (readonly [RegExp, IssueReference["means"]])[] = [
+	[/^(?:clos|fix|resolv)/i, "closes"],
+	[/^blocks/i, "blocks"],
+	[/^blocked/i, "blocked_by"],
+	[/^depends/i, "depends_on"],
+	[/^duplicate/i, "duplicates"],
+];
+
+/** The issues of its own repository that a text refers to, and in what sense. A plain mention counts if it says nothing more. */
+export function scanReferences(text: string, repository: string): readonly IssueReference[] {
+	if (!text.includes("#") && !text.includes("github.com")) return [];
+	const found = new Map<string, IssueReference>();
+	const explained = new Set<number>();
+	for (const [, word = "", short, elsewhere, long] of blankCode(text).matchAll(REFERENCE)) {
+		if (elsewhere !== undefined && elsewhere.toLowerCase() !== repository.toLowerCase()) continue;
+		const number = Number(short ?? long);
+		const means = MEANINGS.find(([pattern]) => pattern.test(word))?.[1] ?? "mentions";
+		found.set(`${number} ${means}`, { number, means });
+		if (means !== "mentions") explained.add(number);
+	}
+	return [...found.values()].filter(({ number, means }) => means !== "mentions" || !explained.has(number));
 }

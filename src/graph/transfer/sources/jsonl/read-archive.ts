@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../../model/attachment.ts";
-import type { Edge, Entity } from "../../../model/entity.ts";
+import { type Edge, type Entity, isShaped } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
 import { addTo } from "../../../model/group-by.ts";
-import { hashBytes } from "../../../model/hash-bytes.ts";
+import { hashContent } from "../../../model/hash-content.ts";
 import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
@@ -174,7 +174,7 @@ function readFile({ entity_id: entityId, path, version = 1, bytes }: JsonObject)
 	if (2 * content.length !== bytes.length - 2 || content.length > LARGEST_ATTACHMENT) return undefined;
 	const read = async () => ({ bytes: content, modifiedAt: "" });
 	const file = { path, size: content.length, read };
-	return { entityId, version, file: { path, hash: hashBytes(content), bytes: content.length, file } };
+	return { entityId, version, file: { path, hash: hashContent(content), bytes: content.length, file } };
 }
 
 /** One by one: a list of all lines of a large file is made in one go. */
@@ -211,15 +211,12 @@ function completeEntity(row: JsonObject): ArchivedEntity | undefined {
 		if (typeof moment === "string" && WITHOUT_SECONDS.test(moment)) entity[column] = readMoment(moment);
 		else if (moment !== undefined) entity[column] = moment;
 	}
-	const texts = [entity.id, entity.kind, entity.title, entity.body, entity.description];
-	const dates = [entity.created_at ?? "", entity.updated_at ?? ""];
+	const texts = [entity.id, entity.kind, entity.created_at ?? "", entity.updated_at ?? ""];
 	const nullable = [entity.project_id, entity.state_key ?? null, entity.type_key, entity.archived_at];
 	const isWhole =
-		[...texts, ...dates].every((text) => typeof text === "string") &&
-		[...nullable, entity.deleted_at].every((text) => text === null || typeof text === "string") &&
-		Array.isArray(entity.aliases) &&
-		entity.aliases.every((alias) => typeof alias === "string") &&
-		isObject(entity.props);
+		isShaped(entity) &&
+		texts.every((text) => typeof text === "string") &&
+		[...nullable, entity.deleted_at].every((text) => text === null || typeof text === "string");
 	return isWhole ? (entity as unknown as ArchivedEntity) : undefined;
 }
 

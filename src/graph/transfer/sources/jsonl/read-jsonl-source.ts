@@ -4,6 +4,7 @@ import { addTo } from "../../../model/group-by.ts";
 import { isId } from "../../../model/ids.ts";
 import { KindRegistry } from "../../../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
+import { withoutUndefined } from "../../../model/without-undefined.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";
 import {
@@ -84,22 +85,14 @@ export async function readJsonlSource(options: SurveyOptions): Promise<Survey> {
 }
 
 /** In a fixed order: its hash decides whether a second import finds a change. */
-export const toNewEntity = (
+export function toNewEntity(
 	entity: ArchivedEntity,
 	{ props, visibility }: Required<Pick<NewEntity, "props" | "visibility">>,
-): NewEntity => ({
-	kind: entity.kind,
-	title: entity.title,
-	aliases: entity.aliases,
-	body: entity.body,
-	description: entity.description,
-	...(entity.state_key !== undefined && { state_key: entity.state_key }),
-	type_key: entity.type_key,
-	props,
-	visibility,
-	...(entity.created_at !== undefined && { created_at: entity.created_at }),
-	...(entity.updated_at !== undefined && { updated_at: entity.updated_at }),
-});
+): NewEntity {
+	const { kind, title, aliases, body, description, state_key, type_key, created_at, updated_at } = entity;
+	const said = { kind, title, aliases, body, description, state_key, type_key };
+	return withoutUndefined({ ...said, props, visibility, created_at, updated_at });
+}
 
 function freeContent(content: ArchiveContent, names: KindNames): ArchiveContent {
 	const { kinds, renamed, losses } = freeWords(content.kinds, names);

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
 import { addTo } from "../../../model/group-by.ts";
 import { runStepsInTurns } from "../../../model/run-steps.ts";
+import { withoutUndefined } from "../../../model/without-undefined.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import { readText } from "../../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
@@ -134,8 +135,7 @@ class LinearItems {
 						cycle: issue.cycle ?? null,
 						assignees: issue.assignee ? [issue.assignee.name] : null,
 					},
-					...(issue.createdAt && { created_at: issue.createdAt }),
-					...(issue.updatedAt && { updated_at: issue.updatedAt }),
+					...withoutUndefined({ created_at: issue.createdAt, updated_at: issue.updatedAt }),
 				},
 			}),
 		);

@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../../../../contract/limits.ts";
 import { foldTitle } from "../../../model/entity.ts";
 import { addTo } from "../../../model/group-by.ts";
 
@@ -15,7 +16,6 @@ export interface PathNames {
 	readonly contested: ReadonlySet<string>;
 }
 
-const LONGEST_NAME = 500;
 const EXTENSION = /\.(?:md|markdown|txt)$/i;
 /** Without one of these, a name is on disk what it is in a text. */
 const FILE_SIGNS = /[._%]/;
@@ -57,7 +57,7 @@ export function namePaths(files: readonly NamedFile[]): PathNames {
 	);
 	const aliases = new Map<string, string[]>();
 	const addAlias = (path: string, name: string): void => {
-		if (name.length <= LONGEST_NAME) addTo(aliases, path, name);
+		if (name.length <= LONGEST_TITLE) addTo(aliases, path, name);
 	};
 	for (const path of contested) if (path.includes("/")) addAlias(path, pathName(path));
 

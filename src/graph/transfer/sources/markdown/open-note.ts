@@ -1,7 +1,8 @@
 import { basename, dirname } from "node:path";
+import { LONGEST_BODY } from "../../../../contract/limits.ts";
 import { checkColumns } from "../../../model/check-input.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
-import { hashBytes } from "../../../model/hash-bytes.ts";
+import { hashContent } from "../../../model/hash-content.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { note as noteKind } from "../../../model/kinds/note.ts";
 import { decodeText, type SourceFile } from "../../files/source-file.ts";
@@ -16,9 +17,6 @@ export type OpenedNote = { readonly path: string; readonly losses: readonly Loss
 	| { readonly note: null }
 );
 
-/** The limit of a body; one more byte of plain text could not be stored. */
-const LARGEST_FILE = 4_000_000;
-
 /** Null where there is nothing, so that an import after the file has lost its tags takes them away. */
 export const noteProps = (note: ParsedNote): JsonObject => ({
 	tags: note.tags.length > 0 ? note.tags : null,
@@ -26,16 +24,17 @@ export const noteProps = (note: ParsedNote): JsonObject => ({
 		note.frontmatter !== null && Object.keys(note.frontmatter).length > 0 ? note.frontmatter : null,
 });
 
+/** One byte of plain text more than a body takes could not be stored. */
 async function readNoteFile(
 	file: SourceFile,
 ): Promise<
 	{ readonly text: string; readonly hash: string; readonly modifiedAt: string } | { readonly problem: string }
 > {
-	if (file.size > LARGEST_FILE) return { problem: tooLarge(file.size) };
+	if (file.size > LONGEST_BODY) return { problem: tooLarge(file.size) };
 	try {
 		const { bytes, modifiedAt } = await file.read();
-		if (bytes.length > LARGEST_FILE) return { problem: tooLarge(bytes.length) };
-		return { text: decodeText(bytes), hash: hashBytes(bytes), modifiedAt };
+		if (bytes.length > LONGEST_BODY) return { problem: tooLarge(bytes.length) };
+		return { text: decodeText(bytes), hash: hashContent(bytes), modifiedAt };
 	} catch (error) {
 		if (error instanceof TypeError) return { problem: "It is not valid UTF-8. Save it as UTF-8." };
 		// The system's message has the whole path, which reveals where on the machine the folder is.
@@ -44,7 +43,7 @@ async function readNoteFile(
 }
 
 const tooLarge = (bytes: number): string =>
-	`It has ${bytes} bytes; at most ${LARGEST_FILE} can be kept. Split it.`;
+	`It has ${bytes} bytes; at most ${LONGEST_BODY} can be kept. Split it.`;
 
 /** An unreadable sidecar is reported, and the note is imported without its fields. */
 async function readSidecar(

@@ -1,10 +1,11 @@
+import { blankCode } from "../../../model/blank-code.ts";
 import { foldTitle } from "../../../model/entity.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
+import { listPhrases } from "../../../model/list-phrases.ts";
+import { readPlainText } from "../../../model/plain-text.ts";
 import { replaceEach } from "../../../model/replace-each.ts";
 import { readMoment } from "../../source/read-moment.ts";
-import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
-import { scanTags } from "./scan-tags.ts";
 
 export interface ParsedNote {
 	readonly title: string;
@@ -20,16 +21,10 @@ export interface ParsedNote {
 	readonly problem?: string;
 }
 
-const CREATED = ["created", "created_at", "created-at", "creation-date", "date created", "date"];
-const UPDATED = [
-	"updated",
-	"updated_at",
-	"updated-at",
-	"modified",
-	"date modified",
-	"last modified",
-	"lastmod",
-];
+const CREATED = listPhrases("created, created_at, created-at, creation-date, date created, date");
+const UPDATED = listPhrases(
+	"updated, updated_at, updated-at, modified, date modified, last modified, lastmod",
+);
 /** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
 const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
@@ -121,4 +116,50 @@ export function parseNote(input: NoteSource): ParsedNote {
 		updatedAt: findMoment(values, UPDATED),
 		...(block.problem !== undefined && { problem: block.problem }),
 	};
+}
+
+/** Files that a folder is read by: what they are about is said by their text or by the folder, not by their name. */
+const FOLDER_PAGE = /^(?:readme|_?index)$/i;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t]*#*$/;
+/** "KEP-4603: Tune the backoff", "RFC 12 – Links": a word and a number that texts call it by. */
+const IDENTIFIER = /^(\p{L}[\p{L}\p{N}]{0,19}[- #]?\d[\d.]{0,19})\s*[:–—-]\s/u;
+const LINES_READ = 500;
+
+export const isFolderPage = (name: string): boolean => FOLDER_PAGE.test(name);
+
+/** The first heading of a text as plain text, outside of comments and code; none when there is none near the start. */
+function findFirstHeading(body: string): string | undefined {
+	let fence: string | undefined;
+	let inComment = false;
+	for (const line of body.split("\n", LINES_READ)) {
+		const mark = FENCE.exec(line)?.[1];
+		if (fence !== undefined) {
+			if (mark?.startsWith(fence)) fence = undefined;
+		} else if (inComment) inComment = !line.includes("-->");
+		else if (mark !== undefined) fence = mark;
+		else if (line.trimStart().startsWith("<!--")) inComment = !line.includes("-->");
+		else {
+			const heading = HEADING.exec(line.trimEnd())?.[1];
+			if (heading !== undefined) return readPlainText(heading).trim() || undefined;
+		}
+	}
+	return undefined;
+}
+
+/** The identifier that a title begins with, such as "KEP-4603". */
+const findIdentifier = (title: string): string | undefined => IDENTIFIER.exec(title)?.[1];
+
+// A tag follows white space or a bracket. `[text](#place)` leads to a place in the same text and is no tag.
+const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
+
+/** The #tags of a Markdown text, without their sign, in order; numbers alone are no tags. */
+export function scanTags(source: string): readonly string[] {
+	if (!source.includes("#")) return [];
+	const tags: string[] = [];
+	for (const [, written = ""] of blankCode(source).matchAll(TAG)) {
+		const tag = written.replace(/(?<![/-])[/-]+$/, "");
+		if (!/^\p{N}+$/u.test(tag)) tags.push(tag);
+	}
+	return tags;
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { extname, posix } from "node:path";
+import { hashContent } from "../../../model/hash-content.ts";
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
@@ -8,9 +8,9 @@ import { FieldSurvey } from "../../source/infer-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
-import { isFolderPage } from "./name-note.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
+import { isFolderPage } from "./parse-note.ts";
 import { scanFileLinks } from "./scan-file-links.ts";
 
 const NOTES = new Set([".md", ".markdown", ".txt"]);
@@ -94,9 +94,7 @@ function inOrder<Item extends { readonly path: string }>(
 }
 
 const mixHash = (hash: string, aliases: readonly string[]): string =>
-	aliases.length === 0
-		? hash
-		: `${hash}+${createHash("sha256").update(aliases.join("\n")).digest("hex").slice(0, 16)}`;
+	aliases.length === 0 ? hash : `${hash}+${hashContent(aliases.join("\n")).slice(0, 16)}`;
 
 /** Reads every file once. Beyond a bound only names and hashes are kept, and the file is read again at its turn. */
 async function readNotes(

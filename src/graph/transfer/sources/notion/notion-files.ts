@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { LONGEST_BODY } from "../../../../contract/limits.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { decodeText, type SourceFile } from "../../files/source-file.ts";
 import { cleanLine } from "../../source/clean-text.ts";
 import type { Loss } from "../../source/import-report.ts";
 import { type CsvTable, parseCsvInSteps } from "../../tables/parse-csv.ts";
-import { readWrittenDate } from "./read-written-date.ts";
 
 export interface NotionPage {
 	/** Notion's own id where the name of the file has it, else its path. */
@@ -26,7 +26,6 @@ export interface NotionDatabase {
 const ID = /[ -]?([0-9a-f]{32})(?=$|_all$)/;
 const PAGE = /\.md$/i;
 const TABLE = /\.csv$/i;
-const LARGEST_PAGE = 4_000_000;
 const LARGEST_TABLE = 200_000_000;
 
 /** The id at the end of a name, if there is one, and the name without it. */
@@ -53,7 +52,7 @@ export async function readNotionFiles(
 		signal?.throwIfAborted();
 		if (!PAGE.test(file.path) && !TABLE.test(file.path)) continue;
 		try {
-			const largest = PAGE.test(file.path) ? LARGEST_PAGE : LARGEST_TABLE;
+			const largest = PAGE.test(file.path) ? LONGEST_BODY : LARGEST_TABLE;
 			if (file.size > largest) throw new Error(`It has ${file.size} bytes.`);
 			const { bytes, modifiedAt } = await file.read();
 			if (bytes.length > largest) throw new Error(`It has ${bytes.length} bytes.`);
@@ -102,4 +101,22 @@ function readPage(input: {
 		title,
 		text: heading === null ? text : text.slice(heading[0].length),
 	};
+}
+
+const MONTHS = [
+	...["january", "february", "march", "april", "may", "june", "july"],
+	...["august", "september", "october", "november", "december"],
+];
+const WRITTEN = /^([A-Z][a-z]+) (\d{1,2}), (\d{4})(?: (\d{1,2}):(\d{2}) (AM|PM))?(?: \(UTC\))?$/;
+
+const pad = (number: number): string => String(number).padStart(2, "0");
+
+/** `March 3, 2025 2:00 PM` as `2025-03-03T14:00Z`; any other text stays as it is. */
+export function readWrittenDate(text: string): string {
+	const [, month = "", day = "", year = "", hour, minute = "", half] = WRITTEN.exec(text.trim()) ?? [];
+	const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+	if (number === 0) return text;
+	const date = `${year}-${pad(number)}-${pad(Number(day))}`;
+	if (hour === undefined) return date;
+	return `${date}T${pad((Number(hour) % 12) + (half === "PM" ? 12 : 0))}:${minute}Z`;
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readAddress } from "../../../model/attachment.ts";
 import { foldTitle } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
 import { groupBy } from "../../../model/group-by.ts";
@@ -17,11 +18,10 @@ import {
 import type { InferredField, Loss } from "../../source/import-report.ts";
 import type { TableMapping } from "../../source/table-mapping.ts";
 import { fieldsOf, inferMapping } from "../../tables/column-use.ts";
-import { namePlural, nameTable } from "../../tables/name-field.ts";
+import { nameField, namePlural, nameTable } from "../../tables/name-field.ts";
 import { readRows } from "../../tables/read-rows.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
-import { findRelations, type Relation } from "./find-relations.ts";
 import {
 	folderOf,
 	type NotionDatabase,
@@ -244,4 +244,51 @@ function linkParent(parents: ReadonlyMap<string, string>, path: string): readonl
 	const parent = parents.get(folder) ?? splitName(posix.basename(folder)).id;
 	const known = parent !== undefined && [...parents.values()].includes(parent);
 	return known ? [{ rel: "relates_to", to: parent, inverse: true, text: "subpage" }] : [];
+}
+
+interface Relation {
+	readonly field: string;
+	/** Of the rows it leads to. */
+	readonly kind: string;
+	readonly targets: (cell: string) => readonly string[];
+}
+
+/** A comma inside brackets belongs to an address. */
+const BETWEEN_NAMES = /,(?![^()]*\))/;
+const ADDRESSED = /^(.*)\(([^()]+)\)$/s;
+
+/** By the addresses of their pages, or by titles, when every name in the column is that of one row of one table. */
+function findRelations(table: NotionTable, tables: readonly NotionTable[]): ReadonlyMap<string, Relation> {
+	const { header, rows } = table.database.table;
+	const taken = new Set<string>();
+	const relations = new Map<string, Relation>();
+	for (const [index, column] of header.entries()) {
+		const name = nameField(column, taken);
+		taken.add(name);
+		if (index === 0 || column === "") continue;
+		const cells = rows.map((row) => row[index] ?? "").filter((cell) => cell.trim() !== "");
+		if (cells.length === 0) continue;
+		const found = tables.map((other) => matchTable(cells, other)).find((targets) => targets !== undefined);
+		if (found !== undefined) relations.set(column, { field: name, ...found });
+	}
+	return relations;
+}
+
+function matchTable(cells: readonly string[], other: NotionTable): Omit<Relation, "field"> | undefined {
+	const ids = new Set(other.rows.map((row) => row.id));
+	const names = new Map<string, string | null>();
+	for (const { id, title } of other.rows) {
+		const key = foldTitle(title);
+		names.set(key, names.has(key) ? null : id);
+	}
+	const findRow = (part: string): string | undefined => {
+		const [, title = part, address = ""] = ADDRESSED.exec(part.trim()) ?? [];
+		const { id } = splitName(posix.basename(readAddress(address)));
+		return id !== undefined && ids.has(id) ? id : (names.get(foldTitle(title)) ?? undefined);
+	};
+	const listParts = (cell: string): readonly string[] =>
+		cell.split(BETWEEN_NAMES).filter((part) => part.trim() !== "");
+	const targets = (cell: string): readonly string[] => listParts(cell).flatMap((part) => findRow(part) ?? []);
+	const isRelation = cells.every((cell) => targets(cell).length === listParts(cell).length);
+	return isRelation ? { kind: other.kind, targets } : undefined;
 }

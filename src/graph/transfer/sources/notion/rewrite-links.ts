@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { readAddress } from "../../../model/attachment.ts";
 import { blankCode } from "../../../model/blank-code.ts";
 import { foldTitle } from "../../../model/entity.ts";
+import { type Replacement, replaceRanges } from "../../../model/replace-ranges.ts";
 import type { ImportLink } from "../../source/import-item.ts";
 import { type NotionPage, splitName } from "./notion-files.ts";
 
@@ -27,8 +28,7 @@ export function rewriteLinks(
 	};
 	return (page) => {
 		const links = new Map<string, ImportLink>();
-		let body = "";
-		let done = 0;
+		const replaced: Replacement[] = [];
 		for (const match of blankCode(page.text).matchAll(LINK)) {
 			const [whole, shown = "", address = ""] = match;
 			const target = findTarget(page, address);
@@ -39,9 +39,8 @@ export function rewriteLinks(
 				continue;
 			}
 			const name = shown === target.title || shown === "" ? target.title : `${target.title}|${shown}`;
-			body += `${page.text.slice(done, match.index)}[[${name}]]`;
-			done = match.index + whole.length;
+			replaced.push({ start: match.index, end: match.index + whole.length, text: `[[${name}]]` });
 		}
-		return { body: body + page.text.slice(done), links: [...links.values()] };
+		return { body: replaceRanges(page.text, replaced), links: [...links.values()] };
 	};
 }

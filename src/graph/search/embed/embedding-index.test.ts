@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IndexingPace } from "./indexing-pace.ts";
+import { IndexingPace } from "./embedding-index.ts";
 
 test("[S29] the time left follows from how fast the row became shorter, and is not told before there is a pace", () => {
 	const pace = new IndexingPace();

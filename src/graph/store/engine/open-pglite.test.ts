@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { EngineTurns } from "./engine-turns.ts";
+import { EngineTurns } from "./open-pglite.ts";
 
 /** Work that reports when it begins and ends, and ends when the test says so. */
 function makeWork(log: string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWrittenDate } from "./read-written-date.ts";
+import { readWrittenDate } from "./notion-files.ts";
 
 test.each([
 	["March 3, 2025", "2025-03-03"],

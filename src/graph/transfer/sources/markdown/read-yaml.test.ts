@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../../test/support/drawn.ts";
-import { readPlainYaml } from "./read-plain-yaml.ts";
-import { readAnyYaml } from "./read-yaml.ts";
+import { readAnyYaml, readPlainYaml } from "./read-yaml.ts";
 
 /** Pieces of which frontmatter is made, plain ones and all that YAML gives a meaning to. */
 const PIECES = [
