@@ -8,9 +8,9 @@ import {
 	decideApproval,
 	type Proposal,
 } from "../api/chat-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { fieldLook } from "../design/controls.ts";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 import { UndoButton } from "./undo-button.tsx";
 
@@ -103,14 +103,12 @@ function Question({ approval }: { readonly approval: Approval }) {
 			) : (
 				<div className="flex flex-wrap items-center gap-2">
 					{!isWithheld(approval) && (
-						<button
-							type="button"
+						<PrimaryButton
 							disabled={decision.isPending}
 							onClick={() => decision.mutate({ decision: "once" })}
-							className={primaryLook}
 						>
 							Confirm once
-						</button>
+						</PrimaryButton>
 					)}
 					{isOfferedAlways(approval) && (
 						<TextButton

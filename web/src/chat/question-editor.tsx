@@ -2,8 +2,8 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Draft } from "../conversation/draft.ts";
 import type { Turn } from "../conversation/turn.ts";
-import { areaLook, primaryLook } from "../design/controls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { areaLook } from "../design/controls.ts";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { attachFiles } from "./read-attached-files.ts";
 
@@ -68,9 +68,9 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 				{refusal}
 			</p>
 			<div className="flex flex-wrap items-center gap-2">
-				<button type="submit" disabled={text === ""} className={primaryLook}>
+				<PrimaryButton type="submit" disabled={text === ""}>
 					Ask this instead
-				</button>
+				</PrimaryButton>
 				<TextButton className="h-8" onClick={() => onEdited(null)}>
 					Cancel
 				</TextButton>

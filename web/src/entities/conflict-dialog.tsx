@@ -1,9 +1,8 @@
 import type { Entity } from "../api/api.ts";
 import type { EntityPatch } from "../api/entity-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 
 export interface Conflict {
 	/** The entity as somebody else has changed it. */
@@ -38,16 +37,14 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
 						<TextButton className="h-8" onClick={onClose}>
 							Leave it as it is now
 						</TextButton>
-						<button
-							type="button"
-							className={primaryLook}
+						<PrimaryButton
 							onClick={() => {
 								conflict.keepMine();
 								onClose();
 							}}
 						>
 							Write mine over it
-						</button>
+						</PrimaryButton>
 					</div>
 				</div>
 			)}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
 import { Select } from "../design/select.tsx";
+import { PrimaryButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useGo } from "../route/use-go.ts";
@@ -65,9 +65,9 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 						options={projects.map((choice) => [choice.id, choice.title])}
 					/>
 				</div>
-				<button type="submit" disabled={busy || title.trim() === ""} className={`${primaryLook} self-end`}>
+				<PrimaryButton type="submit" disabled={busy || title.trim() === ""} className="self-end">
 					{busy ? "Making it" : "Make it"}
-				</button>
+				</PrimaryButton>
 			</form>
 		</Modal>
 	);

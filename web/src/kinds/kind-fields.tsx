@@ -2,11 +2,10 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Entity, Kind, KindField } from "../api/api.ts";
 import { changeKind } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
@@ -112,14 +111,9 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 					>
 						<Plus aria-hidden size={14} /> Add a field
 					</TextButton>
-					<button
-						type="button"
-						disabled={busy || !changed || !ready}
-						onClick={() => void save()}
-						className={primaryLook}
-					>
+					<PrimaryButton disabled={busy || !changed || !ready} onClick={() => void save()}>
 						Save the fields
-					</button>
+					</PrimaryButton>
 				</div>
 			</div>
 		</div>

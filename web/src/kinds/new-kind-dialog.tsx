@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createKind } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
+import { PrimaryButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { makeKindName } from "../entities/make-name.ts";
@@ -46,13 +46,9 @@ export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 					onChange={setPlural}
 					placeholder="Suppliers"
 				/>
-				<button
-					type="submit"
-					disabled={busy || makeKindName(label) === ""}
-					className={`${primaryLook} self-end`}
-				>
+				<PrimaryButton type="submit" disabled={busy || makeKindName(label) === ""} className="self-end">
 					Make it
-				</button>
+				</PrimaryButton>
 			</form>
 		</Modal>
 	);

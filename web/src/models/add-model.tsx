@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type Models, putModels } from "../api/model-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/select.tsx";
+import { PrimaryButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
@@ -79,9 +80,9 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 					onChange={setApiKey}
 				/>
 			</div>
-			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+			<PrimaryButton type="submit" disabled={busy} className="self-start">
 				Add
-			</button>
+			</PrimaryButton>
 		</form>
 	);
 }

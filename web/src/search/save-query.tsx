@@ -1,8 +1,8 @@
 import { Bookmark } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { saveQuery } from "../api/query-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 
 const longestName = 200;
@@ -52,9 +52,9 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 				onChange={(event) => setTyped(event.target.value)}
 				className={fieldLook}
 			/>
-			<button type="submit" disabled={busy || typed.trim() === ""} className={primaryLook}>
+			<PrimaryButton type="submit" disabled={busy || typed.trim() === ""}>
 				Save
-			</button>
+			</PrimaryButton>
 			<TextButton className="max-md:h-10" onClick={() => setAsked(false)}>
 				Cancel
 			</TextButton>

@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { listQueries, removeQuery } from "../api/query-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { fieldLook } from "../design/controls.ts";
 import { CopyButton } from "../design/copy-button.tsx";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
+import { PrimaryButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -44,9 +45,9 @@ export function SearchPage() {
 								placeholder="Words, or SELECT t FROM task WHERE t.due_at < today"
 								className={`${fieldLook} h-9`}
 							/>
-							<button type="submit" className={`${primaryLook} h-9`}>
+							<PrimaryButton type="submit" className="h-9">
 								Search
-							</button>
+							</PrimaryButton>
 						</form>
 					</search>
 					{q === "" && (

@@ -3,13 +3,12 @@ import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Me } from "../api/api.ts";
 import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadState } from "../design/load-state.tsx";
 import { Modal } from "../design/modal.tsx";
 import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
@@ -78,16 +77,14 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 						<TextButton className="h-8" onClick={() => setAsking(false)}>
 							Keep them
 						</TextButton>
-						<button
-							type="button"
-							className={primaryLook}
+						<PrimaryButton
 							onClick={() => {
 								setAsking(false);
 								void attempt(() => removeMember(member.id), `${name} is no longer here.`, ["members"]);
 							}}
 						>
 							Take them out
-						</button>
+						</PrimaryButton>
 					</div>
 				</div>
 			</Modal>
@@ -118,9 +115,9 @@ function AddPerson() {
 			<TextField label="E-mail address" type="email" required value={email} onChange={setEmail} />
 			<TextField label="Name" value={name} onChange={setName} />
 			<Select label="Role" value={role} onChange={setRole} options={roles} />
-			<button type="submit" disabled={busy} className={primaryLook}>
+			<PrimaryButton type="submit" disabled={busy}>
 				Add
-			</button>
+			</PrimaryButton>
 		</form>
 	);
 }

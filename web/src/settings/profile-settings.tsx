@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ProfileKey } from "../api/api.ts";
 import { changeMe, signOut } from "../api/workspace-calls.ts";
-import { areaLook, primaryLook } from "../design/controls.ts";
+import { areaLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
@@ -62,9 +62,9 @@ export function ProfileSettings() {
 							className={areaLook}
 						/>
 					</Labelled>
-					<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+					<PrimaryButton type="submit" disabled={busy} className="self-start">
 						Save
-					</button>
+					</PrimaryButton>
 				</form>
 			</SettingsSection>
 			<PasswordForm />

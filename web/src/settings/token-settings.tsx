@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { CopyButton } from "../design/copy-button.tsx";
 import { LoadState } from "../design/load-state.tsx";
 import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { ProjectSelect } from "../entities/project-select.tsx";
@@ -112,9 +111,9 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 				value={days}
 				onChange={setDays}
 			/>
-			<button type="submit" disabled={busy} className={`${primaryLook} justify-self-start`}>
+			<PrimaryButton type="submit" disabled={busy} className="justify-self-start">
 				Make a token
-			</button>
+			</PrimaryButton>
 		</form>
 	);
 }

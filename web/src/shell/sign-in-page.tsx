@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { signIn } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { Mark } from "../design/mark.tsx";
 import { Notice } from "../design/notice.tsx";
+import { PrimaryButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 
 export function SignInPage() {
@@ -75,9 +75,9 @@ function PasswordSignIn() {
 				value={password}
 				onChange={setPassword}
 			/>
-			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+			<PrimaryButton type="submit" disabled={busy} className="self-start">
 				Sign in
-			</button>
+			</PrimaryButton>
 		</form>
 	);
 }

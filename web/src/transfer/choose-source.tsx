@@ -1,11 +1,11 @@
 import { FileUp, FolderUp, X } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import type { ImportSource } from "../api/transfer-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
+import { fieldLook } from "../design/controls.ts";
 import { formatBytes } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Select } from "../design/select.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { ProjectSelect } from "../entities/project-select.tsx";
 import { useMe } from "../route/use-me.ts";
@@ -113,9 +113,9 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 					Each folder at the top becomes a project
 				</label>
 			)}
-			<button type="submit" disabled={busy || !ready} className={`${primaryLook} self-start`}>
+			<PrimaryButton type="submit" disabled={busy || !ready} className="self-start">
 				See what would come of it
-			</button>
+			</PrimaryButton>
 		</form>
 	);
 }

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type ImportJob, listImports } from "../api/transfer-calls.ts";
-import { primaryLook } from "../design/controls.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { ChooseSource } from "./choose-source.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportReportView } from "./import-report.tsx";
@@ -119,13 +118,9 @@ function Decision({ running: { carryOut, lookAgain }, proposed, children }: Deci
 			)}
 			<div className="flex flex-wrap gap-2">
 				{changed && mapping !== undefined && lookAgain !== undefined ? (
-					<button type="button" className={primaryLook} onClick={() => void lookAgain(mapping)}>
-						See what would come of it now
-					</button>
+					<PrimaryButton onClick={() => void lookAgain(mapping)}>See what would come of it now</PrimaryButton>
 				) : (
-					<button type="button" className={primaryLook} onClick={() => void carryOut()}>
-						Bring it in
-					</button>
+					<PrimaryButton onClick={() => void carryOut()}>Bring it in</PrimaryButton>
 				)}
 				{children}
 			</div>
