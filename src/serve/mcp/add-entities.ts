@@ -2,26 +2,14 @@ import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { LARGEST_BUDGET } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-tool-failure.ts";
-import type { McpBackend } from "./mcp-backend.ts";
+import type { PickerInput } from "./mcp-backend.ts";
 
 const MARKDOWN = "text/markdown";
 
 /**
  * Every entity is a resource. The list holds the first suggestions of a picker: entities used recently, and the newest.
  */
-export function addEntities(
-	server: McpServer,
-	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
-): void {
-	const suggest = async (typed: string) => {
-		try {
-			return await door.suggest(typed);
-		} catch (error) {
-			// A picker without suggestions is still a picker.
-			onFailure(error);
-			return [];
-		}
-	};
+export function addEntities(server: McpServer, { door, suggest, onFailure }: PickerInput): void {
 	server.registerResource(
 		"entity",
 		new ResourceTemplate("skein://entity/{id}", {

@@ -18,8 +18,7 @@ import { isWriteTool, type Tool, type ToolTier } from "../../chat/tools/tool.ts"
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
 import { describeFailure } from "./describe-tool-failure.ts";
-import type { McpBackend } from "./mcp-backend.ts";
-import type { Toolset } from "./toolset.ts";
+import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
 export interface ToolsInput {
 	readonly door: McpBackend;

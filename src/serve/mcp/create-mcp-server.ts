@@ -4,8 +4,7 @@ import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
 import { addTools } from "./add-tools.ts";
 import { askedStates } from "./confirm-write.ts";
-import type { McpBackend } from "./mcp-backend.ts";
-import type { Toolset } from "./toolset.ts";
+import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
 export interface McpOptions {
 	readonly door: McpBackend;
@@ -40,8 +39,14 @@ export function createMcpServer({ door, version, toolset = "default", onUnexpect
 	const onFailure = (error: unknown): void => {
 		if (!(error instanceof SkeinError)) onUnexpected?.(error);
 	};
+	// A picker without suggestions is still a picker.
+	const suggest: McpBackend["suggest"] = (typed) =>
+		door.suggest(typed).catch((error: unknown) => {
+			onFailure(error);
+			return [];
+		});
 	addTools(server, { door, toolset, onFailure });
-	addEntities(server, { door, onFailure });
-	addPrompts(server, { door, onFailure });
+	addEntities(server, { door, suggest, onFailure });
+	addPrompts(server, { door, suggest, onFailure });
 	return server;
 }
