@@ -2,11 +2,13 @@ import { constants } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../../chat/models/choose-embedder.ts";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { statusSchema } from "../../../contract/operation.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import type { EmbeddingCoverage } from "../../../graph/search/embed/embedding-index.ts";
 import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
 import type { EngineFacts } from "../../../graph/store/engine/describe-engine.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import type { ApiClient } from "./api-client.ts";
 import { withClient } from "./open-client.ts";
 import { openModels } from "./open-models.ts";
@@ -22,7 +24,6 @@ export interface Finding {
 }
 
 interface Diagnosis {
-	readonly version: string;
 	readonly engine: EngineFacts;
 	readonly model: { readonly id: string; readonly provider: string } | null;
 	readonly workspaces: readonly {
@@ -32,11 +33,7 @@ interface Diagnosis {
 	}[];
 }
 
-interface Status {
-	readonly revision: number;
-	readonly entities: number;
-	readonly set_aside: readonly { readonly kind: string; readonly title: string; readonly ref: string }[];
-}
+type Status = Answer<typeof statusSchema>;
 
 const MEGABYTE = 1_000_000;
 const LITTLE_SPACE = 500 * MEGABYTE;

@@ -1,4 +1,5 @@
 import { Argument, type Command } from "commander";
+import { printHelp } from "../terminal/add-command.ts";
 import { print } from "../terminal/talk.ts";
 import { SHELLS, type Shell, writeCompletion } from "../terminal/write-completion.ts";
 
@@ -9,11 +10,13 @@ export function addCompletionCommand(program: Command): void {
 		.addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
 		.addHelpText(
 			"after",
-			`
-Examples:
-  skein completion bash > ~/.local/share/bash-completion/completions/skein
-  skein completion zsh > "\${fpath[1]}/_skein"
-  skein completion fish > ~/.config/fish/completions/skein.fish`,
+			printHelp({
+				examples: [
+					"skein completion bash > ~/.local/share/bash-completion/completions/skein",
+					`skein completion zsh > "\${fpath[1]}/_skein"`,
+					"skein completion fish > ~/.config/fish/completions/skein.fish",
+				],
+			}),
 		)
 		.action((shell: Shell) => print(writeCompletion(shell, program)));
 }

@@ -20,8 +20,8 @@ import { chooseWorkspace } from "../client/choose-workspace.ts";
 import { openModels } from "../client/open-models.ts";
 import { openStore } from "../client/open-store.ts";
 import { removeServerFile, writeServerFile } from "../client/server-file.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { colors } from "../terminal/colors.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
 import { complain, print, talk } from "../terminal/talk.ts";
 import { VERSION } from "../terminal/version.ts";
 
