@@ -48,8 +48,8 @@ const SPREADS: Exceptions = {
 	"one page of an answer, or what the browser lists at a time": [
 		"web/src/projects/use-project-graph.ts nodes.push(",
 		"web/src/projects/use-project-graph.ts edges.push(",
-		"web/src/entities/use-project-rows.ts rows.push(",
-		"web/src/transfer/list-picked.ts found.push(",
+		"web/src/entities/use-entities.ts rows.push(",
+		"web/src/transfer/read-chosen.ts found.push(",
 	],
 };
 
@@ -126,7 +126,7 @@ const RECURSIONS: Exceptions = {
 		"web/src/conversation/use-conversation.ts readPast",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",
-		"web/src/transfer/list-picked.ts walk",
+		"web/src/transfer/read-chosen.ts walk",
 	],
 	"the causes of an error, of which there are a few": [
 		"src/chat/models/classify-failure.ts readNetworkCode",

@@ -2,9 +2,9 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import type { Graph } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
+import { openGraphBackend } from "../../src/serve/mcp/create-mcp-http.ts";
 import { createMcpServer, type McpOptions } from "../../src/serve/mcp/create-mcp-server.ts";
 import type { McpBackend } from "../../src/serve/mcp/mcp-backend.ts";
-import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 
 /** Both protocol versions that a client may use. */

@@ -9,7 +9,6 @@ import {
 	type ContextPayload,
 	fetchOrThrow,
 	getJson,
-	type Written,
 	write,
 } from "./api.ts";
 import type { ChatSummary } from "./workspace-calls.ts";
@@ -89,12 +88,12 @@ const at = (chatId: string): string => `/api/chats/${encodeURIComponent(chatId)}
 export const readChat = (chatId: string, options?: CallOptions): Promise<StoredChat> =>
 	getJson(at(chatId), options);
 
-export const renameChat = (chatId: string, title: string): Promise<Written<ChatSummary>> =>
-	write("PATCH", at(chatId), { title });
+export const renameChat = (chatId: string, title: string) =>
+	write<ChatSummary>("PATCH", at(chatId), { title });
 
 /** Revokes every "always in this chat". */
-export const askEachTime = (chatId: string): Promise<Written<ChatSummary>> =>
-	write("PATCH", at(chatId), { settings: { always: [] } });
+export const askEachTime = (chatId: string) =>
+	write<ChatSummary>("PATCH", at(chatId), { settings: { always: [] } });
 
 export const messagesPath = (chatId: string): string => `${at(chatId)}/messages`;
 
@@ -102,8 +101,8 @@ export const streamPath = (chatId: string): string => `${at(chatId)}/stream`;
 
 export type Decision = Body<typeof decisionSchema>;
 
-export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
-	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
+export const decideApproval = (id: string, decision: Decision) =>
+	write<unknown>("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
 
 /** Returns exactly the context that a past turn read. */
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>

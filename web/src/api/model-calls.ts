@@ -1,6 +1,6 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
 import type { modelChangeSchema, modelsSchema } from "../../../src/contract/model.ts";
-import { type CallOptions, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, write } from "./api.ts";
 
 /** Calls about the language models of a workspace. */
 
@@ -16,4 +16,4 @@ export const getModels = (options?: CallOptions): Promise<Models> => getJson("/a
 export const putModels = (wish: {
 	readonly models: readonly ModelEntry[];
 	readonly chain: readonly string[];
-}): Promise<Written<Models>> => write("PUT", "/api/models", wish);
+}) => write<Models>("PUT", "/api/models", wish);

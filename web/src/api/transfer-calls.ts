@@ -3,7 +3,7 @@ import type { importJobSchema, uploadSchema } from "../../../src/contract/operat
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type CallOptions, fetchOrThrow, getJson, getList, type Written, write } from "./api.ts";
+import { type CallOptions, fetchOrThrow, getJson, getList, write } from "./api.ts";
 
 /** Calls about imports. */
 
@@ -37,8 +37,7 @@ export async function sendUpload(name: string, content: Blob): Promise<Upload> {
 	return ((await response.json()) as { upload: Upload }).upload;
 }
 
-export const startImport = (request: ImportRequest): Promise<Written<ImportJob>> =>
-	write("POST", "/api/imports", request);
+export const startImport = (request: ImportRequest) => write<ImportJob>("POST", "/api/imports", request);
 
 export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
 	getJson(`/api/imports/${id}`, options);
@@ -47,4 +46,4 @@ export const listImports = (options?: CallOptions): Promise<readonly ImportJob[]
 	getList("imports", "/api/imports", options);
 
 /** Stops between two batches: the batches written so far stay, and the next run goes on from there. */
-export const stopImport = (id: string): Promise<Written<ImportJob>> => write("DELETE", `/api/imports/${id}`);
+export const stopImport = (id: string) => write<ImportJob>("DELETE", `/api/imports/${id}`);

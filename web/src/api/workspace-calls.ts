@@ -65,39 +65,39 @@ export type KindDefinition = Pick<Kind, "label" | "fields"> &
 
 export type DefinedKind = Kind & Pick<Answer<typeof definedKindSchema>, "unconverted">;
 
-export const createKind = (kind: string, definition: KindDefinition): Promise<Written<DefinedKind>> =>
-	write("POST", "/api/kinds", { kind, ...definition });
+export const createKind = (kind: string, definition: KindDefinition) =>
+	write<DefinedKind>("POST", "/api/kinds", { kind, ...definition });
 
-export const changeKind = (kind: string, definition: KindDefinition): Promise<Written<DefinedKind>> =>
-	write("PATCH", `/api/kinds/${encodeURIComponent(kind)}`, definition);
+export const changeKind = (kind: string, definition: KindDefinition) =>
+	write<DefinedKind>("PATCH", `/api/kinds/${encodeURIComponent(kind)}`, definition);
 
-export const removeKind = (kind: string): Promise<Written<unknown>> =>
-	write("DELETE", `/api/kinds/${encodeURIComponent(kind)}`);
+export const removeKind = (kind: string) =>
+	write<unknown>("DELETE", `/api/kinds/${encodeURIComponent(kind)}`);
 
 export type Member = Answer<typeof memberSchema>;
 
 export const listMembers = (options?: CallOptions): Promise<readonly Member[]> =>
 	getList("members", "/api/members", options);
 
-export const addMember = (member: Body<typeof newMemberSchema>): Promise<Written<Member>> =>
-	write("POST", "/api/members", member);
+export const addMember = (member: Body<typeof newMemberSchema>) =>
+	write<Member>("POST", "/api/members", member);
 
-export const setMemberRole = (id: string, role: Me["role"]): Promise<Written<Member>> =>
-	write("PATCH", `/api/members/${id}`, { role });
+export const setMemberRole = (id: string, role: Me["role"]) =>
+	write<Member>("PATCH", `/api/members/${id}`, { role });
 
-export const removeMember = (id: string): Promise<Written<Member>> => write("DELETE", `/api/members/${id}`);
+export const removeMember = (id: string) => write<Member>("DELETE", `/api/members/${id}`);
 
 export type Group = Answer<typeof groupSchema>;
 
 export const listGroups = (options?: CallOptions): Promise<readonly Group[]> =>
 	getList("groups", "/api/groups", options);
 
-export const createGroup = (name: string): Promise<Written<Group>> => write("POST", "/api/groups", { name });
+export const createGroup = (name: string) => write<Group>("POST", "/api/groups", { name });
 
-export const removeGroup = (id: string): Promise<Written<Group>> => write("DELETE", `/api/groups/${id}`);
+export const removeGroup = (id: string) => write<Group>("DELETE", `/api/groups/${id}`);
 
-export const setGroupMember = (id: string, accountId: string, belongs: boolean): Promise<Written<Group>> =>
-	write(belongs ? "PUT" : "DELETE", `/api/groups/${id}/members/${accountId}`);
+export const setGroupMember = (id: string, accountId: string, belongs: boolean) =>
+	write<Group>(belongs ? "PUT" : "DELETE", `/api/groups/${id}/members/${accountId}`);
 
 export type ProjectRights = Answer<typeof projectRightsSchema>;
 
@@ -108,10 +108,8 @@ const rightsOf = (id: string): string => `/api/projects/${encodeURIComponent(id)
 export const getProjectRights = (id: string, options?: CallOptions): Promise<ProjectRights> =>
 	getJson(rightsOf(id), options);
 
-export const setProjectVisibility = (
-	id: string,
-	visibility: ProjectRights["visibility"],
-): Promise<Written<ProjectRights>> => write("PATCH", rightsOf(id), { visibility });
+export const setProjectVisibility = (id: string, visibility: ProjectRights["visibility"]) =>
+	write<ProjectRights>("PATCH", rightsOf(id), { visibility });
 
 export const setProjectMember = (
 	id: string,
@@ -127,26 +125,23 @@ export type Token = Answer<typeof tokensSchema>["tokens"][number];
 export const listTokens = (options?: CallOptions): Promise<readonly Token[]> =>
 	getList("tokens", "/api/tokens", options);
 
-export const createToken = (
-	token: Body<typeof newTokenSchema>,
-): Promise<Written<Answer<typeof tokenAnswerSchema>>> => write("POST", "/api/tokens", token);
+export const createToken = (token: Body<typeof newTokenSchema>) =>
+	write<Answer<typeof tokenAnswerSchema>>("POST", "/api/tokens", token);
 
-export const revokeToken = (id: string): Promise<Written<unknown>> => write("DELETE", `/api/tokens/${id}`);
+export const revokeToken = (id: string) => write<unknown>("DELETE", `/api/tokens/${id}`);
 
-export const changeMe = (patch: Body<typeof mePatchSchema>): Promise<Written<Me>> =>
-	write("PATCH", "/api/me", patch);
+export const changeMe = (patch: Body<typeof mePatchSchema>) => write<Me>("PATCH", "/api/me", patch);
 
-export const signIn = (email: string, password: string): Promise<Written<unknown>> =>
-	write("POST", "/api/session", { email, password });
+export const signIn = (email: string, password: string) =>
+	write<unknown>("POST", "/api/session", { email, password });
 
-export const signOut = (): Promise<Written<unknown>> => write("DELETE", "/api/session");
+export const signOut = () => write<unknown>("DELETE", "/api/session");
 
 export type Settings = Answer<typeof settingsSchema>;
 
 export const getSettings = (options?: CallOptions): Promise<Settings> => getJson("/api/settings", options);
 
-export const changeSettings = (language: string): Promise<Written<Settings>> =>
-	write("PATCH", "/api/settings", { language });
+export const changeSettings = (language: string) => write<Settings>("PATCH", "/api/settings", { language });
 
 export type Status = Answer<typeof statusSchema>;
 

@@ -2,10 +2,10 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Draft } from "../conversation/draft.ts";
 import type { Turn } from "../conversation/turn.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { areaLook } from "../design/controls.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
-import { FileChooser } from "./file-chooser.tsx";
-import { attachFiles } from "./read-attached-files.ts";
+import { Form } from "../design/form.tsx";
+import { attachFiles, FileChooser } from "./attach-files.tsx";
 
 /** An edited question, with its attachments. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;
@@ -41,14 +41,7 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 	}
 
 	return (
-		<form
-			aria-label="Edit the question"
-			onSubmit={(event) => {
-				event.preventDefault();
-				finish();
-			}}
-			className="flex max-w-[72ch] flex-col gap-2"
-		>
+		<Form aria-label="Edit the question" onSubmit={finish} className="flex max-w-[72ch] flex-col gap-2">
 			<textarea
 				// The person pressed a button to open this field, so it takes the keyboard.
 				ref={(field) => field?.focus()}
@@ -83,6 +76,6 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 				</FileChooser>
 				<span className="text-12 text-ink-faint">The first version is kept.</span>
 			</div>
-		</form>
+		</Form>
 	);
 }

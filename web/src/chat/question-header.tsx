@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Crosshair, Paperclip } from "lucide-react";
 import type { Turn } from "../conversation/turn.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import { MentionChips } from "./mention-chips.tsx";
 import { type Edited, QuestionEditor } from "./question-editor.tsx";
 

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, CircleDashed, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import type { Approval, KeptCall } from "../api/chat-calls.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { spellKey } from "../design/format.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 
 const outcomes: Readonly<Record<KeptCall["state"], { readonly icon: LucideIcon; readonly words: string }>> = {

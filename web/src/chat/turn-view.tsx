@@ -4,9 +4,9 @@ import { type ContextItem, ProblemError, UnreachableError } from "../api/api.ts"
 import type { Approval } from "../api/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 import { findCited, type Step, type Turn } from "../conversation/turn.ts";
-import { countOf } from "../design/format-number.ts";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { useRatings } from "../ratings/use-ratings.ts";
 import { Answer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";

@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./buttons.tsx";
 
 const manager = Toast.createToastManager();
 const shownFor = 8000;

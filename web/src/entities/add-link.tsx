@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Entity, Suggestion } from "../api/api.ts";
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
-import { relationChoices } from "./relation-words.ts";
+import { relationChoices } from "./names.ts";
 
 interface AddLinkProps {
 	readonly entity: Pick<Entity, "id" | "title">;

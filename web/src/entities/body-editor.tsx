@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { openEditor } from "../text/open-editor.ts";

@@ -1,8 +1,8 @@
 import type { Entity } from "../api/api.ts";
 import type { EntityPatch } from "../api/entity-calls.ts";
-import { Modal } from "../design/modal.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { spellKey } from "../design/format.tsx";
 
 export interface Conflict {
 	/** The entity as somebody else has changed it. */

@@ -1,6 +1,6 @@
 import type { Entity } from "../api/api.ts";
 import { EntityLink } from "./entity-link.tsx";
-import { StateMark } from "./state-mark.tsx";
+import { StateMark } from "./marks.tsx";
 
 interface EntityLinesProps {
 	readonly entities: readonly Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">[];

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
+import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
-import { spellKey } from "../design/spell-key.ts";
+import { Select } from "../design/fields.tsx";
+import { spellKey } from "../design/format.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
-import { nameField } from "./name-field.ts";
-import { useEntity } from "./use-entity.ts";
+import { nameField } from "./names.ts";
+import { useEntity } from "./use-entities.ts";
 
 export interface FieldInputProps {
 	readonly entity: Entity;
@@ -234,7 +234,7 @@ function Referenced({ id, onRemove }: { readonly id: string; readonly onRemove: 
 					<EntityLink entity={data} />
 				</span>
 			)}
-			<IconButton icon={X} label={`Take away ${title}`} size="small" onClick={onRemove} />
+			<RemoveButton label={`Take away ${title}`} onClick={onRemove} />
 		</div>
 	);
 }

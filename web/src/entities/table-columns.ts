@@ -1,7 +1,8 @@
 import type { ColumnDef, SortingState } from "@tanstack/react-table";
 import type { Entity, Kind, KindField } from "../api/api.ts";
+import { hasWords } from "../text/has-words.ts";
 import { printValue } from "./field-input.tsx";
-import { nameField } from "./name-field.ts";
+import { nameField } from "./names.ts";
 
 const mostFields = 7;
 const columnTypes = new Set(["text", "email", "number", "select", "date", "text_list"]);
@@ -68,10 +69,4 @@ function readWords(entity: Entity): string {
 	return text;
 }
 
-export function fits(entity: Entity, filter: string): boolean {
-	const text = readWords(entity);
-	return filter
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => text.includes(word));
-}
+export const fits = (entity: Entity, filter: string): boolean => hasWords(readWords(entity), filter);

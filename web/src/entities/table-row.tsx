@@ -1,12 +1,11 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Entity, Kind, KindField } from "../api/api.ts";
-import { RelativeDate } from "../design/relative-date.tsx";
-import { spellKey } from "../design/spell-key.ts";
+import { RelativeDate, spellKey } from "../design/format.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { FieldInput, printValue } from "./field-input.tsx";
-import { nameField } from "./name-field.ts";
-import { StateMark } from "./state-mark.tsx";
+import { StateMark } from "./marks.tsx";
+import { nameField } from "./names.ts";
 import { StateMenu } from "./state-menu.tsx";
 import { shownFields } from "./table-columns.ts";
 

@@ -1,6 +1,6 @@
 import { CircleSlash, Crosshair, Pin } from "lucide-react";
 import type { ContextItem, ContextPayload, ScoreParts } from "../api/api.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import type { ContextWishes } from "./context-wishes.ts";

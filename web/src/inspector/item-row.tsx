@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Fragment, useEffect, useId, useRef } from "react";
 import type { ContextItem, ContextPayload, ItemForm } from "../api/api.ts";
-import { formatNumber } from "../design/format-number.ts";
+import { formatNumber } from "../design/format.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { Thumbs } from "../ratings/thumbs.tsx";
 import type { ContextRatings } from "../ratings/use-ratings.ts";

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CornerDownRight, Filter, FolderClosed, Tag } from "lucide-react";
 import type { ContextPayload } from "../api/api.ts";
-import { CopyButton } from "../design/copy-button.tsx";
+import { CopyButton, TextButton } from "../design/buttons.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { SaveQuery } from "../search/save-query.tsx";
 import type { ContextWishes } from "./context-wishes.ts";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type CSSProperties, type ReactNode, useId } from "react";
-import { formatNumber } from "../design/format-number.ts";
+import { formatNumber } from "../design/format.tsx";
 
 interface SectionViewProps {
 	readonly title: string;

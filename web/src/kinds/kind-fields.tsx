@@ -2,13 +2,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Entity, Kind, KindField } from "../api/api.ts";
 import { changeKind } from "../api/workspace-calls.ts";
-import { countOf } from "../design/format-number.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { countOf, spellKey } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { makeFieldName } from "../entities/make-name.ts";
-import { nameField } from "../entities/name-field.ts";
+import { makeFieldName, nameField } from "../entities/names.ts";
 import { FieldForm } from "./field-form.tsx";
 import { KindPartsForm, readParts, writeParts } from "./kind-parts.tsx";
 

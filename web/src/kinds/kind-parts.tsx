@@ -1,7 +1,7 @@
 import type { Kind, KindField } from "../api/api.ts";
-import { Select } from "../design/select.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { nameField } from "../entities/name-field.ts";
+import { Select } from "../design/fields.tsx";
+import { spellKey } from "../design/format.tsx";
+import { nameField } from "../entities/names.ts";
 
 const fieldParts = [
 	["start_field", "Begins on", ["date"]],

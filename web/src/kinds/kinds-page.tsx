@@ -2,47 +2,42 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Kind } from "../api/api.ts";
-import { countOf } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
-import { usePageTitle } from "../route/use-page-title.ts";
+import { ScrollPage } from "../page/scroll-page.tsx";
 import { NewKindDialog } from "./new-kind-dialog.tsx";
 
 /** The types of the workspace: your own, and the built-in ones. */
 export function KindsPage() {
 	const kinds = useKindList();
-	usePageTitle("Types");
 	const [defining, setDefining] = useState(false);
 	const own = kinds.data?.filter((kind) => !kind.built_in) ?? [];
 	const shipped = kinds.data?.filter((kind) => kind.built_in) ?? [];
 	return (
-		<Columns>
-			<PageHeader>
-				<span className="flex-1" />
+		<ScrollPage
+			title="Types"
+			className="gap-8"
+			actions={
 				<TextButton onClick={() => setDefining(true)}>
 					<Plus aria-hidden size={14} /> New type
 				</TextButton>
-			</PageHeader>
+			}
+		>
 			{defining && <NewKindDialog onClose={() => setDefining(false)} />}
-			<div className="min-h-0 flex-1 overflow-y-auto">
-				<div className="mx-auto flex max-w-3xl flex-col gap-8 px-6 pb-16 max-md:px-4">
-					<header>
-						<h1 className="text-28 font-semibold tracking-tight">Types</h1>
-						<p className="text-14 text-ink-soft">
-							A type says which fields its entities have and how they are shown. Make your own for what your
-							team keeps: customers, experiments, suppliers.
-						</p>
-					</header>
-					<LoadState query={kinds} what="The types" height="h-64" />
-					<KindSection title="Yours" kinds={own} empty="You have made no type yet. New type begins one." />
-					<KindSection title="Built in" kinds={shipped} empty="" />
-				</div>
-			</div>
-		</Columns>
+			<header>
+				<h1 className="text-28 font-semibold tracking-tight">Types</h1>
+				<p className="text-14 text-ink-soft">
+					A type says which fields its entities have and how they are shown. Make your own for what your team
+					keeps: customers, experiments, suppliers.
+				</p>
+			</header>
+			<LoadState query={kinds} what="The types" height="h-64" />
+			<KindSection title="Yours" kinds={own} empty="You have made no type yet. New type begins one." />
+			<KindSection title="Built in" kinds={shipped} empty="" />
+		</ScrollPage>
 	);
 }
 

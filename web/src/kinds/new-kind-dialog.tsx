@@ -1,21 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
 import { createKind } from "../api/workspace-calls.ts";
-import { Modal } from "../design/modal.tsx";
-import { PrimaryButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { PrimaryButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { makeKindName } from "../entities/make-name.ts";
+import { makeKindName } from "../entities/names.ts";
 
 /** Creates a type with its name; its fields are added on its page. */
 export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 	const navigate = useNavigate();
 	const { busy, attempt } = useAttempt();
-	const [label, setLabel] = useState("");
-	const [plural, setPlural] = useState("");
+	const { values, field } = useFields({ label: "", plural: "" });
+	const { label, plural } = values;
 
-	async function make(event: FormEvent) {
-		event.preventDefault();
+	async function make() {
 		const kind = makeKindName(label);
 		const definition = {
 			label: label.trim(),
@@ -32,24 +31,13 @@ export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 
 	return (
 		<Modal open onClose={onClose} title="Make a type">
-			<form onSubmit={(event) => void make(event)} className="flex flex-col gap-3">
-				<TextField
-					label="What one of them is called"
-					required
-					value={label}
-					onChange={setLabel}
-					placeholder="Supplier"
-				/>
-				<TextField
-					label="What many of them are called"
-					value={plural}
-					onChange={setPlural}
-					placeholder="Suppliers"
-				/>
+			<Form onSubmit={make} className="flex flex-col gap-3">
+				<TextField label="What one of them is called" required {...field("label")} placeholder="Supplier" />
+				<TextField label="What many of them are called" {...field("plural")} placeholder="Suppliers" />
 				<PrimaryButton type="submit" disabled={busy || makeKindName(label) === ""} className="self-end">
 					Make it
 				</PrimaryButton>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

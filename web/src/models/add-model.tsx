@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from "react";
 import { type Models, putModels } from "../api/model-calls.ts";
+import { PrimaryButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
-import { Select } from "../design/select.tsx";
-import { PrimaryButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 
@@ -17,14 +16,13 @@ const names: Readonly<Record<string, string>> = {
 export function AddModel({ offered }: { readonly offered: Models }) {
 	const { busy, attempt } = useAttempt();
 	const providers = offered.providers.filter(({ urlRequired }) => !urlRequired || offered.mayNameAddresses);
-	const [provider, setProvider] = useState(providers[0]?.name ?? "");
-	const [model, setModel] = useState("");
-	const [url, setUrl] = useState("");
-	const [apiKey, setApiKey] = useState("");
+	const { values, field, reset } = useFields({
+		...{ provider: providers[0]?.name ?? "", model: "", url: "", apiKey: "" },
+	});
+	const { provider, model, url, apiKey } = values;
 	const rule = providers.find(({ name }) => name === provider);
 
-	async function add(event: FormEvent) {
-		event.preventDefault();
+	async function add() {
 		const entry = {
 			provider,
 			model: model.trim(),
@@ -38,25 +36,21 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 			"models",
 			"me",
 		]);
-		if (done === null) return;
-		setModel("");
-		setApiKey("");
+		if (done !== null) reset({ provider, url });
 	}
 
 	return (
-		<form aria-label="Add a model" onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
+		<Form aria-label="Add a model" onSubmit={add} className="flex flex-col gap-3">
 			<div className="grid gap-3 sm:grid-cols-2">
 				<Select
 					label="Who offers it"
-					value={provider}
-					onChange={setProvider}
+					{...field("provider")}
 					options={providers.map(({ name }) => [name, names[name] ?? name])}
 				/>
 				<TextField
 					label="Its name there"
 					required
-					value={model}
-					onChange={setModel}
+					{...field("model")}
 					spellCheck={false}
 					className={`${fieldLook} font-mono`}
 				/>
@@ -65,8 +59,7 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 						label="Address"
 						type="url"
 						required
-						value={url}
-						onChange={setUrl}
+						{...field("url")}
 						placeholder="http://localhost:11434/v1"
 						className={`${fieldLook} font-mono`}
 					/>
@@ -76,13 +69,12 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 					label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}
 					autoComplete="off"
 					required={rule?.keyRequired === true}
-					value={apiKey}
-					onChange={setApiKey}
+					{...field("apiKey")}
 				/>
 			</div>
 			<PrimaryButton type="submit" disabled={busy} className="self-start">
 				Add
 			</PrimaryButton>
-		</form>
+		</Form>
 	);
 }

@@ -1,7 +1,7 @@
 import { ArrowUp, X } from "lucide-react";
 import { type Models, type OfferedModel, putModels } from "../api/model-calls.ts";
-import { formatNumber } from "../design/format-number.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
+import { formatNumber } from "../design/format.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 

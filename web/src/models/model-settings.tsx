@@ -1,5 +1,5 @@
-import { CopyButton } from "../design/copy-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
+import { CopyButton } from "../design/buttons.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { AddModel } from "./add-model.tsx";
 import { ModelList } from "./model-list.tsx";

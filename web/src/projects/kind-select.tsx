@@ -1,4 +1,4 @@
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
 import type { ShownKind } from "./use-shown-kind.ts";
 
 export function KindSelect({ shown }: { readonly shown: ShownKind }) {

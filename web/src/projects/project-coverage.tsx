@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
-import { formatNumber } from "../design/format-number.ts";
-import { LinkButton, TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/buttons.tsx";
+import { formatNumber } from "../design/format.tsx";
 import { AddLink } from "../entities/add-link.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { nameRelation, relationChoices } from "../entities/relation-words.ts";
+import { nameRelation, relationChoices } from "../entities/names.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 
 const shownAtFirst = 8;

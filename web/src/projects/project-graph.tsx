@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { listLinked } from "../api/entity-calls.ts";
 import type { GraphEdge } from "../api/workspace-calls.ts";
-import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
+import { LoadFailure } from "../design/notice.tsx";
 import type { DrawnNode } from "../graph/draw-graph.ts";
 import { GraphCanvas } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";

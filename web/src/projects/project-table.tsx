@@ -1,7 +1,6 @@
-import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { EmptyState, LoadFailure } from "../design/notice.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
-import { useProjectRows } from "../entities/use-project-rows.ts";
+import { useProjectRows } from "../entities/use-entities.ts";
 import { KindSelect } from "./kind-select.tsx";
 import { useProject } from "./use-project.ts";
 import { useShownKind } from "./use-shown-kind.ts";

@@ -1,12 +1,11 @@
 import type { CSSProperties } from "react";
 import type { Entity } from "../api/api.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
-import { DueMark } from "../entities/due-mark.tsx";
+import { countOf } from "../design/format.tsx";
+import { EmptyState, LoadFailure } from "../design/notice.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
+import { DueMark } from "../entities/marks.tsx";
+import { useProjectRows } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import { useProjectRows } from "../entities/use-project-rows.ts";
 import { addDays, readToday } from "./calendar-days.ts";
 import { useProject } from "./use-project.ts";
 

@@ -1,23 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import type { CallOptions } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
 import { getProjectGraph, type ProjectGraph } from "../api/workspace-calls.ts";
 
 /** A project as nodes and edges: the most important (`light`), or all of it. */
 export function useProjectGraph(projectId: string | undefined, form: "light" | "full") {
-	return useQuery({
-		queryKey: ["graph", projectId, form],
-		queryFn: ({ signal }) => readGraph(projectId ?? "", form, signal),
+	return useRead(["graph", projectId, form], (options) => readGraph(projectId ?? "", form, options), {
 		enabled: projectId !== undefined,
 		staleTime: 30_000,
 	});
 }
 
-async function readGraph(id: string, form: "light" | "full", signal: AbortSignal): Promise<ProjectGraph> {
-	const first = await getProjectGraph(id, { form }, { signal });
+async function readGraph(id: string, form: "light" | "full", options: CallOptions): Promise<ProjectGraph> {
+	const first = await getProjectGraph(id, { form }, options);
 	const nodes = [...first.nodes];
 	const edges = [...first.edges];
 	let cursor = first.next_cursor ?? null;
 	while (cursor !== null) {
-		const page: ProjectGraph = await getProjectGraph(id, { form, cursor }, { signal });
+		const page: ProjectGraph = await getProjectGraph(id, { form, cursor }, options);
 		nodes.push(...page.nodes);
 		edges.push(...page.edges);
 		cursor = page.next_cursor ?? null;

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { useEntity } from "../entities/use-entity.ts";
+import { useEntity } from "../entities/use-entities.ts";
 
 /** The project that the page is about. */
 export function useProject() {

@@ -1,8 +1,9 @@
 import { Bookmark } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { saveQuery } from "../api/query-calls.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
+import { Form } from "../design/form.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 
 const longestName = 200;
@@ -19,8 +20,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 	const [typed, setTyped] = useState(name.slice(0, longestName));
 	const { busy, attempt } = useAttempt();
 
-	async function save(event: FormEvent) {
-		event.preventDefault();
+	async function save() {
 		const saved = await attempt(
 			() => saveQuery({ name: typed, wql }),
 			"Saved. It is listed on the page “Search”.",
@@ -42,7 +42,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 		);
 	}
 	return (
-		<form onSubmit={save} className="flex w-full gap-2">
+		<Form onSubmit={save} className="flex w-full gap-2">
 			<input
 				aria-label="Name of the query"
 				// The reader pressed "Save", and the only thing left is to name the query.
@@ -58,6 +58,6 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 			<TextButton className="max-md:h-10" onClick={() => setAsked(false)}>
 				Cancel
 			</TextButton>
-		</form>
+		</Form>
 	);
 }

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRead } from "../api/use-read.ts";
 import { type SearchAnswer, type SearchHit, searchWorkspace } from "../api/workspace-calls.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useGo } from "../route/use-go.ts";
 import { stripMarks } from "../text/strip-marks.ts";
@@ -19,10 +18,9 @@ interface Props {
 
 export function SearchResults({ query, exact }: Props) {
 	const go = useGo();
-	const answer = useQuery({
-		queryKey: ["query", "search", query, exact],
-		queryFn: ({ signal }) => searchWorkspace({ query, limit, exact }, { signal }),
-	});
+	const answer = useRead(["query", "search", query, exact], (options) =>
+		searchWorkspace({ query, limit, exact }, options),
+	);
 	if (!answer.isSuccess) return <LoadState query={answer} what="The results" height="h-64" />;
 	const { results, total, corrected } = answer.data;
 	if (results.length === 0) {

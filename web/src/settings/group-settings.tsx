@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useRead } from "../api/use-read.ts";
 import {
 	createGroup,
 	type Group,
@@ -9,11 +8,11 @@ import {
 	removeGroup,
 	setGroupMember,
 } from "../api/workspace-calls.ts";
+import { RemoveButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
+import { Form } from "../design/form.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 
 interface GroupSettingsProps {
@@ -24,11 +23,10 @@ interface GroupSettingsProps {
 /** Groups of people, to share with. */
 export function GroupSettings({ members, manages }: GroupSettingsProps) {
 	const { busy, attempt } = useAttempt();
-	const groups = useQuery({ queryKey: ["groups"], queryFn: ({ signal }) => listGroups({ signal }) });
+	const groups = useRead(["groups"], listGroups);
 	const [name, setName] = useState("");
 
-	async function add(event: FormEvent) {
-		event.preventDefault();
+	async function add() {
 		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, [
 			"groups",
 		]);
@@ -44,7 +42,7 @@ export function GroupSettings({ members, manages }: GroupSettingsProps) {
 				))}
 			</ul>
 			{manages && (
-				<form onSubmit={(event) => void add(event)} className="flex gap-2">
+				<Form onSubmit={add} className="flex gap-2">
 					<input
 						aria-label="Name of a new group"
 						placeholder="Name of a new group"
@@ -56,7 +54,7 @@ export function GroupSettings({ members, manages }: GroupSettingsProps) {
 					<TextButton type="submit" disabled={busy} className="h-8 shrink-0">
 						Make a group
 					</TextButton>
-				</form>
+				</Form>
 			)}
 		</SettingsSection>
 	);
@@ -87,10 +85,8 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 					<li key={id} className="flex h-7 items-center rounded-md border border-line pl-2 text-12">
 						{name}
 						{manages && (
-							<IconButton
-								icon={X}
+							<RemoveButton
 								label={`Take ${name} out of ${group.name}`}
-								size="small"
 								onClick={() =>
 									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, [
 										"groups",

@@ -1,15 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Me } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
 import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
-import { Modal } from "../design/modal.tsx";
-import { Select } from "../design/select.tsx";
+import { IconButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
 import { GroupSettings } from "./group-settings.tsx";
@@ -19,7 +18,7 @@ const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
 export function MemberSettings() {
 	const me = useMe();
 	const manages = me.role === "owner" || me.role === "admin";
-	const members = useQuery({ queryKey: ["members"], queryFn: ({ signal }) => listMembers({ signal }) });
+	const members = useRead(["members"], listMembers);
 	return (
 		<>
 			<SettingsSection
@@ -94,30 +93,24 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 
 function AddPerson() {
 	const { busy, attempt } = useAttempt();
-	const [email, setEmail] = useState("");
-	const [name, setName] = useState("");
-	const [role, setRole] = useState<Me["role"]>("member");
+	const { values, field, reset } = useFields({ email: "", name: "", role: "member" as Me["role"] });
 
-	async function add(event: FormEvent) {
-		event.preventDefault();
-		const person = { email: email.trim(), role, ...(name.trim() !== "" && { display_name: name.trim() }) };
-		const done = await attempt(() => addMember(person), `${person.email} was added.`, ["members"]);
-		if (done === null) return;
-		setEmail("");
-		setName("");
+	async function add() {
+		const { role } = values;
+		const [email, name] = [values.email.trim(), values.name.trim()];
+		const person = { email, role, ...(name !== "" && { display_name: name }) };
+		const done = await attempt(() => addMember(person), `${email} was added.`, ["members"]);
+		if (done !== null) reset({ role });
 	}
 
 	return (
-		<form
-			onSubmit={(event) => void add(event)}
-			className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]"
-		>
-			<TextField label="E-mail address" type="email" required value={email} onChange={setEmail} />
-			<TextField label="Name" value={name} onChange={setName} />
-			<Select label="Role" value={role} onChange={setRole} options={roles} />
+		<Form onSubmit={add} className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]">
+			<TextField label="E-mail address" type="email" required {...field("email")} />
+			<TextField label="Name" {...field("name")} />
+			<Select label="Role" {...field("role")} options={roles} />
 			<PrimaryButton type="submit" disabled={busy}>
 				Add
 			</PrimaryButton>
-		</form>
+		</Form>
 	);
 }

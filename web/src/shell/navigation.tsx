@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
 	CircleHelp,
@@ -16,17 +15,18 @@ import {
 	TextSearch,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { useRead } from "../api/use-read.ts";
 import { listChats } from "../api/workspace-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import { Mark } from "../design/mark.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useApprovals } from "../inbox/use-approvals.ts";
-import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 import { useMe } from "../route/use-me.ts";
+import { usePanelState } from "../route/use-panels.ts";
 import { useTheme } from "../route/use-theme.ts";
 import { Tour } from "./tour.tsx";
 
@@ -180,7 +180,7 @@ function Projects() {
 }
 
 function Chats() {
-	const chats = useQuery({ queryKey: ["chats"], queryFn: ({ signal }) => listChats({ signal }) });
+	const chats = useRead(["chats"], listChats);
 	const { hideSheets } = usePanelState();
 	if (chats.data?.length === 0) return null;
 	return (

@@ -1,17 +1,15 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Sheet } from "../design/sheet.tsx";
+import { Sheet } from "../design/dialogs.tsx";
 import { Toasts } from "../design/toasts.tsx";
-import { useShortcut } from "../design/use-shortcut.ts";
+import { usePlainKey, useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
 import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";
 // Part of the first script: loaded later, the keys typed right after the shortcut would go elsewhere.
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { PanelsProvider, usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
-import { usePanels } from "../route/use-panels.ts";
-import { usePlainKey } from "../route/use-plain-key.ts";
+import { PanelsProvider, usePanelState, usePanels } from "../route/use-panels.ts";
 import { Navigation } from "./navigation.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 

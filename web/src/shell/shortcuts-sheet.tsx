@@ -1,4 +1,4 @@
-import { Modal } from "../design/modal.tsx";
+import { Modal } from "../design/dialogs.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 
 const shortcuts: readonly (readonly [string, string])[] = [

@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type ImportJob, listImports } from "../api/transfer-calls.ts";
-import { countOf, formatNumber } from "../design/format-number.ts";
+import { useRead } from "../api/use-read.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { countOf, formatNumber, RelativeDate, spellKey } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { PrimaryButton, TextButton } from "../design/text-button.tsx";
 import { ChooseSource } from "./choose-source.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
-import { ImportReportView } from "./import-report.tsx";
-import { Losses } from "./losses.tsx";
+import { ImportReportView, Losses } from "./import-report.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
 /** Imports a person's work: choose, try, then write. */
@@ -158,7 +155,7 @@ const states: Readonly<Record<Exclude<ImportJob["state"], "running">, string>> =
 
 /** Lists earlier imports, also from before the server was last started, with their results. */
 function EarlierImports() {
-	const { data = [] } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) });
+	const { data = [] } = useRead(["imports"], listImports);
 	const earlier = data.filter(({ dry_run, state }) => !dry_run && state !== "running").slice(0, shown);
 	if (earlier.length === 0) return null;
 	return (

@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from "react";
 import type { AttachedImage } from "../api/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 
@@ -14,7 +15,7 @@ const imageTypes: readonly AttachedImage["mediaType"][] = [
 ];
 
 /** The file types a file chooser offers. */
-export const attachable = `${imageTypes.join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
+const attachable = `${imageTypes.join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
 
 export interface Attached {
 	readonly files: Draft["files"];
@@ -55,4 +56,32 @@ function readBase64(file: File): Promise<string> {
 		reader.onerror = () => reject(reader.error);
 		reader.readAsDataURL(file);
 	});
+}
+
+interface FileChooserProps {
+	readonly onChosen: (files: readonly File[]) => void;
+	/** Renders the control that opens the chooser. */
+	readonly children: (open: () => void) => ReactNode;
+}
+
+/** Chooses files to attach to a question: texts and pictures. */
+export function FileChooser({ onChosen, children }: FileChooserProps) {
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<>
+			{children(() => input.current?.click())}
+			<input
+				ref={input}
+				type="file"
+				multiple
+				hidden
+				accept={attachable}
+				onChange={(event) => {
+					onChosen([...(event.target.files ?? [])]);
+					// Otherwise choosing the same file again would fire no change event.
+					event.target.value = "";
+				}}
+			/>
+		</>
+	);
 }
