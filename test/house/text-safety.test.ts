@@ -46,8 +46,8 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/write/import-links.ts losses.push(",
 	],
 	"one page of an answer, or what the browser lists at a time": [
-		"web/src/projects/use-project-graph.ts nodes.push(",
-		"web/src/projects/use-project-graph.ts edges.push(",
+		"web/src/projects/use-project.ts nodes.push(",
+		"web/src/projects/use-project.ts edges.push(",
 		"web/src/entities/use-entities.ts rows.push(",
 		"web/src/transfer/read-chosen.ts found.push(",
 	],

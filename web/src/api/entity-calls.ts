@@ -4,7 +4,7 @@ import type { blocksSchema } from "../../../src/contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import { type CallOptions, type Entity, getJson, getList, write } from "./api.ts";
+import { type CallOptions, type Entity, fetchOrThrow, getJson, getList, type Written, write } from "./api.ts";
 
 /** Calls about single entities and their edges. */
 
@@ -87,3 +87,23 @@ export const listShares = (id: string, options?: CallOptions): Promise<readonly 
 
 export const putShares = (id: string, shares: readonly Share[]) =>
 	write<unknown>("PUT", `${at(id)}/shares`, { shares });
+
+/** The files that an entity holds, by their paths. */
+export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
+	Object.keys(files);
+
+/** Returns the address of a file of an entity, by its path or by the name a text uses for it. */
+export const attachmentPath = (entityId: string, name: string): string =>
+	`/api/entities/${encodeURIComponent(entityId)}/attachments/${encodeURIComponent(name)}`;
+
+export async function putAttachment(entityId: string, file: File): Promise<Written<Entity>> {
+	const response = await fetchOrThrow(attachmentPath(entityId, file.name), {
+		method: "PUT",
+		headers: { accept: "application/json", "content-type": "application/octet-stream" },
+		body: file,
+	});
+	return { answer: (await response.json()) as Entity, changeId: response.headers.get("skein-change") };
+}
+
+export const removeAttachment = (entityId: string, path: string): Promise<Written<Entity>> =>
+	write("DELETE", attachmentPath(entityId, path));

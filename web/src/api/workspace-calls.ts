@@ -2,6 +2,7 @@ import type { chatSchema } from "../../../src/contract/chat.ts";
 import type { projectGraphSchema } from "../../../src/contract/edge.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { definedKindSchema } from "../../../src/contract/kind.ts";
+import type { modelChangeSchema, modelsSchema } from "../../../src/contract/model.ts";
 import type { statusSchema } from "../../../src/contract/operation.ts";
 import type {
 	groupSchema,
@@ -13,6 +14,8 @@ import type {
 import type {
 	queryAnswerSchema,
 	queryRequestSchema,
+	savedQueriesSchema,
+	savedQuerySchema,
 	searchAnswerSchema,
 	searchRequestSchema,
 } from "../../../src/contract/search.ts";
@@ -154,3 +157,34 @@ export type ChatSummary = Answer<typeof chatSchema>;
 
 export const listChats = (options?: CallOptions): Promise<readonly ChatSummary[]> =>
 	getList("chats", "/api/chats", options);
+
+/** Calls about the language models of a workspace. */
+
+export type Models = Answer<typeof modelsSchema>;
+
+export type OfferedModel = Models["models"][number];
+
+/** A model as a person sets it up; a key left out stays as it is. */
+export type ModelEntry = Answer<typeof modelChangeSchema>["models"][number];
+
+export const getModels = (options?: CallOptions): Promise<Models> => getJson("/api/models", options);
+
+export const putModels = (wish: {
+	readonly models: readonly ModelEntry[];
+	readonly chain: readonly string[];
+}) => write<Models>("PUT", "/api/models", wish);
+
+/** Calls about a person's saved queries. */
+
+export type SavedQuery = Answer<typeof savedQuerySchema>;
+
+export const listQueries = (options?: CallOptions): Promise<Answer<typeof savedQueriesSchema>> =>
+	getJson("/api/queries", options);
+
+export async function saveQuery(query: Pick<SavedQuery, "name" | "wql">): Promise<SavedQuery> {
+	const { answer } = await write<SavedQuery>("POST", "/api/queries", query);
+	return answer;
+}
+
+export const removeQuery = (id: string): Promise<unknown> =>
+	write("DELETE", `/api/queries/${encodeURIComponent(id)}`);

@@ -20,10 +20,10 @@ import { Select } from "../design/fields.tsx";
 import { Form } from "../design/form.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useModels } from "../models/use-models.ts";
-import { attachFiles, FileChooser } from "./attach-files.tsx";
 import { DraftChips } from "./draft-chips.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionHighlights } from "./mention-highlights.tsx";
+import { attachFiles, FileChooser } from "./read-attached-files.tsx";
 import { completeTrigger, useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {

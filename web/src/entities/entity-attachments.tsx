@@ -1,7 +1,7 @@
 import { FileText, ImageIcon, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import type { Entity } from "../api/api.ts";
-import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/attachment-calls.ts";
+import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/entity-calls.ts";
 import { IconButton, RemoveButton } from "../design/buttons.tsx";
 import { useEdits } from "./edits.tsx";
 

@@ -1,8 +1,7 @@
 import { MessageCircleQuestion, Pencil } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { attachmentPath, listAttachments } from "../api/attachment-calls.ts";
-import { type Block, listBlocks } from "../api/entity-calls.ts";
+import { attachmentPath, type Block, listAttachments, listBlocks } from "../api/entity-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";

@@ -14,8 +14,7 @@ import { fieldLook } from "../design/controls.ts";
 import { SearchField, Select } from "../design/fields.tsx";
 import { countOf, spellKey } from "../design/format.tsx";
 import { usePanelState } from "../route/use-panels.ts";
-import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
-import { TableRow } from "./table-row.tsx";
+import { fits, listColumns, readSort, TableRow, widthOf } from "./table-rows.tsx";
 
 interface EntityTableProps {
 	readonly kind: Kind;

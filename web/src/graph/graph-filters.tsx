@@ -8,7 +8,7 @@ import { MenuButton } from "../design/menu-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { nameRelation } from "../entities/names.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { DrawnNode } from "./draw-graph.ts";
+import type { DrawnNode } from "./graph-canvas.tsx";
 
 interface GraphFiltersProps {
 	readonly nodes: readonly DrawnNode[];

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Kind } from "../api/api.ts";
 import { removeKind } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";

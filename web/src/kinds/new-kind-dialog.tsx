@@ -4,7 +4,7 @@ import { PrimaryButton } from "../design/buttons.tsx";
 import { Modal } from "../design/dialogs.tsx";
 import { TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { makeKindName } from "../entities/names.ts";
 
 /** Creates a type with its name; its fields are added on its page. */

@@ -5,8 +5,8 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Entity } from "../api/api.ts";
 import { Modal } from "../design/dialogs.tsx";
-import { AddLink } from "../entities/add-link.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
+import { AddLink } from "../entities/entity-picker.tsx";
 import { useEntity } from "../entities/use-entities.ts";
 import { type Command, useCommands } from "./use-commands.ts";
 

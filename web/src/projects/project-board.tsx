@@ -9,9 +9,8 @@ import { printValue } from "../entities/field-input.tsx";
 import { DueMark } from "../entities/marks.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
-import { KindSelect } from "./kind-select.tsx";
+import { KindSelect, useShownKind } from "./shown-kind.tsx";
 import { useProject } from "./use-project.ts";
-import { useShownKind } from "./use-shown-kind.ts";
 
 const dragType = "application/x-skein-entity";
 const cardsAtFirst = 50;

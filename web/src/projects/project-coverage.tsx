@@ -3,11 +3,11 @@ import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
-import { AddLink } from "../entities/add-link.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
+import { AddLink } from "../entities/entity-picker.tsx";
 import { nameRelation, relationChoices } from "../entities/names.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
+import { useProjectGraph } from "./use-project.ts";
 
 const shownAtFirst = 8;
 const columns = [

@@ -4,13 +4,11 @@ import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";
 import { LoadFailure } from "../design/notice.tsx";
-import type { DrawnNode } from "../graph/draw-graph.ts";
-import { GraphCanvas } from "../graph/graph-canvas.tsx";
+import { type DrawnNode, GraphCanvas } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";
 import { GraphTable } from "../graph/graph-table.tsx";
 import { useGo } from "../route/use-go.ts";
-import { useProject } from "./use-project.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
+import { useProject, useProjectGraph } from "./use-project.ts";
 
 /** A project up to this size is drawn whole at once. */
 const smallProject = 300;

@@ -1,9 +1,8 @@
 import { EmptyState, LoadFailure } from "../design/notice.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
-import { KindSelect } from "./kind-select.tsx";
+import { KindSelect, useShownKind } from "./shown-kind.tsx";
 import { useProject } from "./use-project.ts";
-import { useShownKind } from "./use-shown-kind.ts";
 
 /** The entities of one kind in a project, as a table. */
 export function ProjectTable() {

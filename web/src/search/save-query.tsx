@@ -1,10 +1,10 @@
 import { Bookmark } from "lucide-react";
 import { useState } from "react";
-import { saveQuery } from "../api/query-calls.ts";
+import { saveQuery } from "../api/workspace-calls.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 
 const longestName = 200;
 

@@ -7,7 +7,7 @@ import { areaLook } from "../design/controls.ts";
 import { Labelled, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 
 const fields: readonly (readonly [ProfileKey, string])[] = [

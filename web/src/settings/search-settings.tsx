@@ -11,7 +11,7 @@ import { Select } from "../design/fields.tsx";
 import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 import { SetAside } from "./set-aside.tsx";
 

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Kind } from "../api/api.ts";
+import { Select } from "../design/fields.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
+import { useProjectGraph } from "./use-project.ts";
 
 export interface ShownKind {
 	readonly kind: Kind | undefined;
@@ -34,4 +35,16 @@ export function useShownKind(
 		[navigate],
 	);
 	return { kind, choices, choose };
+}
+
+export function KindSelect({ shown }: { readonly shown: ShownKind }) {
+	return (
+		<Select
+			aria-label="Type to show"
+			value={shown.kind?.kind ?? ""}
+			onChange={(value) => shown.choose(value)}
+			className="h-8 rounded-md border border-line bg-surface px-2 text-13 first-letter:uppercase max-md:h-10"
+			options={shown.choices.map(({ kind, label }) => [kind, label])}
+		/>
+	);
 }
