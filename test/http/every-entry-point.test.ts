@@ -52,9 +52,9 @@ beforeAll(async () => {
 	const { skein, workspaceId } = bench.served.demo;
 	const principal = await skein.principal(workspaceId, MAREN);
 	const grant = { mode: "write", projectIds: null } as const;
-	const door = openGraphBackend(skein.graph, { ...principal, grant }, MCP_ORIGIN);
+	const backend = openGraphBackend(skein.graph, { ...principal, grant }, MCP_ORIGIN);
 	const [near, far] = InMemoryTransport.createLinkedPair();
-	serveStdio(() => createMcpServer({ door, version: "1.2.3" }), { transport: far });
+	serveStdio(() => createMcpServer({ backend, version: "1.2.3" }), { transport: far });
 	await client.connect(near);
 }, 120_000);
 afterAll(async () => {

@@ -76,8 +76,10 @@ export class McpStage {
 	/** A client of somebody who only reads, unless the server says otherwise. */
 	async connect(options: Connection = {}): Promise<Client> {
 		const [near, far] = InMemoryTransport.createLinkedPair();
-		const door = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
-		serveTransport(() => createMcpServer({ door, version: "1.2.3", ...options.server }), { transport: far });
+		const backend = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
+		serveTransport(() => createMcpServer({ backend, version: "1.2.3", ...options.server }), {
+			transport: far,
+		});
 		const client = new Client(
 			{ name: "test", version: "0" },
 			{

@@ -9,7 +9,7 @@ const MARKDOWN = "text/markdown";
 /**
  * Every entity is a resource. The list holds the first suggestions of a picker: entities used recently, and the newest.
  */
-export function addEntities(server: McpServer, { door, suggest, onFailure }: PickerInput): void {
+export function addEntities(server: McpServer, { backend, suggest, onFailure }: PickerInput): void {
 	server.registerResource(
 		"entity",
 		new ResourceTemplate("skein://entity/{id}", {
@@ -25,7 +25,7 @@ export function addEntities(server: McpServer, { door, suggest, onFailure }: Pic
 		async (uri, { id }) => {
 			try {
 				const input = { entity_id: id, max_tokens: LARGEST_BUDGET };
-				const { text } = await door.callTool(getEntityDetails.name, input);
+				const { text } = await backend.callTool(getEntityDetails.name, input);
 				return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] };
 			} catch (error) {
 				onFailure(error);

@@ -25,7 +25,7 @@ const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref
 const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 
 /** Adds one prompt for each recipe: the question with the context that the recipe builds for it. */
-export function addPrompts(server: McpServer, { door, suggest, onFailure }: PickerInput): void {
+export function addPrompts(server: McpServer, { backend, suggest, onFailure }: PickerInput): void {
 	const completeFocus = async (typed: string) => (await suggest(typed)).map(nameEntity);
 	const argsSchema = z.object({
 		query: z.string().max(LONGEST_QUERY).describe("The question, in plain words"),
@@ -39,7 +39,7 @@ export function addPrompts(server: McpServer, { door, suggest, onFailure }: Pick
 			async ({ query, focus }) => {
 				try {
 					const about = focus === undefined || focus === "" ? {} : { focus: readName(focus) };
-					const { text } = await door.callTool(getContext.name, { query, recipe, ...about });
+					const { text } = await backend.callTool(getContext.name, { query, recipe, ...about });
 					return {
 						description,
 						messages: [{ role: "user", content: { type: "text", text: `${text}\n${query}` } }],

@@ -38,8 +38,8 @@ export function createMcpHttp(
 	const { graph, version, onUnexpected } = options;
 	const handler = createMcpHandler(({ authInfo, requestInfo }) => {
 		const url = new URL(requestInfo?.url ?? "http://localhost");
-		const door = openGraphBackend(graph, unwrap(authInfo), url.origin);
-		return createMcpServer({ door, version, toolset: readToolset(url), onUnexpected });
+		const backend = openGraphBackend(graph, unwrap(authInfo), url.origin);
+		return createMcpServer({ backend, version, toolset: readToolset(url), onUnexpected });
 	});
 	return {
 		handle: ({ request, body, principal }: McpCall): Promise<Response> =>

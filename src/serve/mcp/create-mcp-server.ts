@@ -7,7 +7,7 @@ import { askedStates } from "./confirm-write.ts";
 import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
 export interface McpOptions {
-	readonly door: McpBackend;
+	readonly backend: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
 	/** Receives errors the client must not see: those that are no answer to its request. */
@@ -23,11 +23,16 @@ const WRITING = `
 Use upsert_entity and link_entities to change things; each change is logged and can be undone. What destroys is done only after a person has confirmed it.`;
 
 /** Creates the server for other people's agents: the tools that chat has, entities as resources, recipes as prompts. */
-export function createMcpServer({ door, version, toolset = "default", onUnexpected }: McpOptions): McpServer {
+export function createMcpServer({
+	backend,
+	version,
+	toolset = "default",
+	onUnexpected,
+}: McpOptions): McpServer {
 	const server = new McpServer(
 		{ name: "skein", title: "Skein", version },
 		{
-			instructions: door.mayWrite ? READING + WRITING : READING,
+			instructions: backend.mayWrite ? READING + WRITING : READING,
 			capabilities: {
 				tools: { listChanged: false },
 				resources: { listChanged: false },
@@ -41,12 +46,12 @@ export function createMcpServer({ door, version, toolset = "default", onUnexpect
 	};
 	// A picker without suggestions is still a picker.
 	const suggest: McpBackend["suggest"] = (typed) =>
-		door.suggest(typed).catch((error: unknown) => {
+		backend.suggest(typed).catch((error: unknown) => {
 			onFailure(error);
 			return [];
 		});
-	addTools(server, { door, toolset, onFailure });
-	addEntities(server, { door, suggest, onFailure });
-	addPrompts(server, { door, suggest, onFailure });
+	addTools(server, { backend, toolset, onFailure });
+	addEntities(server, { backend, suggest, onFailure });
+	addPrompts(server, { backend, suggest, onFailure });
 	return server;
 }

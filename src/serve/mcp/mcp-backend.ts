@@ -25,7 +25,7 @@ export interface McpBackend {
 
 /** What resources and prompts are added with: `suggest` reports its failures and then offers nothing. */
 export interface PickerInput extends Pick<McpBackend, "suggest"> {
-	readonly door: McpBackend;
+	readonly backend: McpBackend;
 	readonly onFailure: (error: unknown) => void;
 }
 

@@ -34,7 +34,7 @@ export function addMcpCommand(program: Command): void {
 		.action(({ toolset, write = false, ...options }: McpCommandOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { serveStdio } = await import("../../mcp/serve-stdio.ts");
-				await serveStdio({ door: openApiBackend(client, write), toolset, version: VERSION });
+				await serveStdio({ backend: openApiBackend(client, write), toolset, version: VERSION });
 			}),
 		);
 }
