@@ -131,7 +131,7 @@ const RECURSIONS: Exceptions = {
 	"the causes of an error, of which there are a few": [
 		"src/chat/models/classify-failure.ts readNetworkCode",
 		"src/graph/store/engine/sql-search.ts isRefused",
-		"src/serve/http/exchange/describe-http-failure.ts describeFailure",
+		"src/serve/http/exchange/describe-http-failure.ts describeHttpFailure",
 	],
 	"the tree of a text that is-renderable.ts let through": ["web/src/text/rewrite-text.ts rewriteChildren"],
 };

@@ -24,12 +24,12 @@ const REST = 1_000;
  */
 export function showProgress(): { update(text: string): void; end(): void } {
 	const isLive = process.stderr.isTTY === true;
-	let toldAt = 0;
+	let shownAt = 0;
 	let last = "";
 	return {
 		update(text) {
-			if (text === last || (!isLive && Date.now() - toldAt < REST)) return;
-			[last, toldAt] = [text, Date.now()];
+			if (text === last || (!isLive && Date.now() - shownAt < REST)) return;
+			[last, shownAt] = [text, Date.now()];
 			if (isLive) process.stderr.write(CLEAR_LINE + talkColors.dim(text));
 			else talk(text);
 		},
