@@ -28,7 +28,7 @@ import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
-import { useReadyLine } from "./use-ready-line.ts";
+import { useReadyConnection } from "./use-ready-connection.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
@@ -63,7 +63,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
 
-	useReadyLine(session, turns.at(-1)?.error ?? null);
+	useReadyConnection(session, turns.at(-1)?.error ?? null);
 	useAddress(session, chatId);
 	useRecalledDraft(session, conversation, state);
 	// The inspector follows a question as it is sent.

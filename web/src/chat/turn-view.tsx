@@ -165,27 +165,21 @@ function explainProblem(turn: Turn): Explanation | null {
 		turn.text === ""
 			? "Your question is kept; there is no answer to lose."
 			: "Your question and the text above are kept; the rest was not written.";
+	const explain = (title: string, remedy: string): Explanation => ({ title, lost, remedy });
 	if (turn.end?.state === "failed") {
-		return {
-			title: turn.end.error?.message ?? "The model stopped before it had finished.",
-			lost,
-			remedy: "Ask again, or look at the context: it shows what the model was given.",
-		};
+		return explain(
+			turn.end.error?.message ?? "The model stopped before it had finished.",
+			"Ask again, or look at the context: it shows what the model was given.",
+		);
 	}
 	if (turn.error === null) return null;
 	if (turn.error instanceof UnreachableError) {
-		return {
-			title: "The Skein server did not answer.",
-			lost,
-			remedy: "Check that the server is still running (npm start), then ask again.",
-		};
+		return explain(
+			"The Skein server did not answer.",
+			"Check that the server is still running (npm start), then ask again.",
+		);
 	}
-	if (turn.error instanceof ProblemError) {
-		return {
-			title: turn.error.message,
-			lost,
-			remedy: "Change the question if the message says so, or ask again.",
-		};
-	}
-	return { title: "The answer was cut off on its way.", lost, remedy: "Ask again." };
+	return turn.error instanceof ProblemError
+		? explain(turn.error.message, "Change the question if the message says so, or ask again.")
+		: explain("The answer was cut off on its way.", "Ask again.");
 }

@@ -34,7 +34,7 @@ export function parentOfNext(turns: readonly Turn[]): string | null {
 export function useConversation(session: ChatSession): Conversation {
 	const queries = useQueryClient();
 	const state = useSyncExternalStore(session.subscribe, session.read);
-	const { messages, status, error } = state.heard;
+	const { messages, status, error } = state.stream;
 	const running = status === "submitted" || status === "streaming";
 	const { id, queue } = state;
 	const stored = useRead(["chat", id], (options) => readChat(id ?? "", options), {

@@ -71,11 +71,14 @@ interface LoadStateProps {
 	readonly what: string;
 	/** The height of the placeholder while the data loads; without one there is no placeholder. */
 	readonly height?: string;
+	readonly className?: string;
 }
 
 /** A placeholder while a query loads, and its failure with a button to try again. */
-export function LoadState({ query, what, height }: LoadStateProps) {
-	if (query.isPending) return height === undefined ? null : <div className={`skeleton ${height}`} />;
+export function LoadState({ query, what, height, className = "" }: LoadStateProps) {
+	if (query.isPending)
+		return height === undefined ? null : <div className={`skeleton ${height} ${className}`} />;
 	if (query.error === null) return null;
-	return <LoadFailure what={what} error={query.error} onRetry={() => void query.refetch()} />;
+	const failure = <LoadFailure what={what} error={query.error} onRetry={() => void query.refetch()} />;
+	return className === "" ? failure : <div className={className}>{failure}</div>;
 }

@@ -73,9 +73,9 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return done !== null;
 		}
 
-		function announce<T>({ changeId }: Written<T>, text: string): void {
-			if (changeId === null) return;
-			say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
+		function announce<T>({ changeId }: Written<T>, text: string, unchanged?: string): void {
+			if (changeId !== null) say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
+			else if (unchanged !== undefined) say({ text: unchanged });
 		}
 
 		async function send(entity: Entity, patch: EntityPatch, notice: string): Promise<Entity | null> {
@@ -106,43 +106,26 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return edit;
 		}
 
+		async function act(work: () => Promise<Written<unknown>>, notice: string, unchanged?: string) {
+			const written = await attempt(work);
+			if (written !== null) announce(written, notice, unchanged);
+			await refresh();
+			return written !== null;
+		}
+
 		return {
 			change,
 			undo,
+			act,
 			create: async (entity) => {
 				const written = await attempt(() => createEntity(entity));
-				if (written === null) return null;
-				announce(written, `Made “${written.answer.title}”.`);
+				if (written !== null) announce(written, `Made “${written.answer.title}”.`);
 				await refresh();
-				return written.answer;
+				return written?.answer ?? null;
 			},
-			remove: async ({ id, title }) => {
-				const written = await attempt(() => deleteEntity(id));
-				if (written === null) return false;
-				announce(written, `“${title}” is in the trash.`);
-				await refresh();
-				return true;
-			},
-			link: async (edge, notice) => {
-				const written = await attempt(() => linkEntities(edge));
-				if (written === null) return false;
-				if (written.changeId === null) say({ text: "They were linked so already." });
-				else announce(written, notice);
-				await refresh();
-				return true;
-			},
-			unlink: async (edgeId, notice) => {
-				const written = await attempt(() => unlinkEntities(edgeId));
-				if (written !== null) announce(written, notice);
-				await refresh();
-				return written !== null;
-			},
-			act: async (work, notice) => {
-				const written = await attempt(work);
-				if (written !== null) announce(written, notice);
-				await refresh();
-				return written !== null;
-			},
+			remove: ({ id, title }) => act(() => deleteEntity(id), `“${title}” is in the trash.`),
+			link: (edge, notice) => act(() => linkEntities(edge), notice, "They were linked so already."),
+			unlink: (edgeId, notice) => act(() => unlinkEntities(edgeId), notice),
 		};
 	}, [queries]);
 

@@ -11,7 +11,7 @@ import { useMe } from "../route/use-me.ts";
 import { useEdits } from "./edits.tsx";
 
 const choices = [
-	["inherit", "Whoever may read the project"],
+	["inherit", "Everyone who may read the project"],
 	["restricted", "Those it is shared with"],
 	["private", "You alone"],
 ] as const;

@@ -126,8 +126,6 @@ export const ContextView = memo(function ContextView({
 					<SectionView
 						title={leftOut}
 						count={payload.omitted.length}
-						tokens={null}
-						hue={null}
 						open={toggledSections.has(leftOut)}
 						onToggle={() => toggleSection(leftOut)}
 					>
@@ -147,8 +145,6 @@ export const ContextView = memo(function ContextView({
 					<SectionView
 						title={noLonger}
 						count={gone.length}
-						tokens={null}
-						hue={null}
 						open={toggledSections.has(noLonger)}
 						onToggle={() => toggleSection(noLonger)}
 					>

@@ -3,7 +3,7 @@ import { listLinked } from "../api/entity-calls.ts";
 import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";
-import { LoadFailure } from "../design/notice.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { type DrawnNode, GraphCanvas } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";
 import { GraphTable } from "../graph/graph-table.tsx";
@@ -69,13 +69,7 @@ export function ProjectGraph() {
 		[edges, hiddenRelations],
 	);
 
-	if (graph.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The graph" error={graph.error} onRetry={() => void graph.refetch()} />
-			</div>
-		);
-	}
+	if (graph.isError) return <LoadState query={graph} what="The graph" className="px-6" />;
 	if (project === undefined || graph.data === undefined) return <div className="skeleton mx-6 h-96" />;
 	return (
 		<div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-6 pb-6 max-md:px-4">

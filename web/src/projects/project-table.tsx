@@ -1,4 +1,4 @@
-import { EmptyState, LoadFailure } from "../design/notice.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
 import { KindSelect, useShownKind } from "./shown-kind.tsx";
@@ -12,13 +12,7 @@ export function ProjectTable() {
 		projectId: shown.kind === undefined ? undefined : project?.id,
 		...(shown.kind !== undefined && { kind: shown.kind.kind }),
 	});
-	if (rows.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The table" error={rows.error} onRetry={() => void rows.refetch()} />
-			</div>
-		);
-	}
+	if (rows.isError) return <LoadState query={rows} what="The table" className="px-6" />;
 	if (shown.kind === undefined) {
 		return (
 			<div className="px-6">

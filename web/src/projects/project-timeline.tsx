@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Entity } from "../api/api.ts";
 import { countOf } from "../design/format.tsx";
-import { EmptyState, LoadFailure } from "../design/notice.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { DueMark } from "../entities/marks.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
@@ -23,13 +23,7 @@ export function ProjectTimeline() {
 			return due === null ? [] : [{ entity, due, start }];
 		})
 		.sort((a, b) => a.due.localeCompare(b.due));
-	if (rows.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The timeline" error={rows.error} onRetry={() => void rows.refetch()} />
-			</div>
-		);
-	}
+	if (rows.isError) return <LoadState query={rows} what="The timeline" className="px-6" />;
 	if (rows.isPending) return <div className="skeleton mx-6 h-64" />;
 	if (dated.length === 0) {
 		return (

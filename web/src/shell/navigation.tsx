@@ -139,9 +139,8 @@ function InboxRow() {
 }
 
 function PlaceRow({ icon: Icon, label, to, waiting = 0 }: PlaceRowProps) {
-	const { hideSheets } = usePanelState();
 	return (
-		<Link to={to} search={{}} data-row onClick={hideSheets} className={rowLook}>
+		<Link to={to} search={{}} {...useRowProps()}>
 			<Icon aria-hidden size={15} strokeWidth={1.75} />
 			<span className="flex-1">{label}</span>
 			{waiting > 0 && (
@@ -154,22 +153,20 @@ function PlaceRow({ icon: Icon, label, to, waiting = 0 }: PlaceRowProps) {
 	);
 }
 
+/** The props of a row: on a phone, pressing it closes the navigation. */
+function useRowProps() {
+	const { hideSheets } = usePanelState();
+	return { "data-row": true, onClick: hideSheets, className: rowLook };
+}
+
 function Projects() {
 	const projects = useEntities({ kind: "project", limit: projectLimit });
-	const { hideSheets } = usePanelState();
+	const row = useRowProps();
 	return (
 		<Section title="Projects" query={projects} empty="No projects yet.">
 			{projects.data?.entities.map(({ id, ref, kind, title }) => (
 				<li key={id}>
-					<Link
-						to="/projects/$ref/overview"
-						params={{ ref }}
-						search={{}}
-						data-row
-						title={title}
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/projects/$ref/overview" params={{ ref }} search={{}} title={title} {...row}>
 						<KindIcon kind={kind} named />
 						<span className="min-w-0 flex-1 truncate">{title}</span>
 					</Link>
@@ -181,35 +178,20 @@ function Projects() {
 
 function Chats() {
 	const chats = useRead(["chats"], listChats);
-	const { hideSheets } = usePanelState();
+	const row = useRowProps();
 	if (chats.data?.length === 0) return null;
 	return (
 		<Section title="Chats" query={chats} empty="">
 			{chats.data?.slice(0, chatLimit).map(({ id, title }) => (
 				<li key={id}>
-					<Link
-						to="/chats/$id"
-						params={{ id }}
-						search={{}}
-						data-row
-						title={title}
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/chats/$id" params={{ id }} search={{}} title={title} {...row}>
 						<span className="min-w-0 flex-1 truncate">{title === "" ? "A question" : title}</span>
 					</Link>
 				</li>
 			))}
 			{(chats.data?.length ?? 0) > chatLimit && (
 				<li>
-					<Link
-						to="/chats"
-						search={{}}
-						activeOptions={{ exact: true }}
-						data-row
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/chats" search={{}} activeOptions={{ exact: true }} {...row}>
 						All chats
 					</Link>
 				</li>

@@ -5,14 +5,14 @@ import type { ChatSession } from "../conversation/chat-session.ts";
 import { preloadAnswer } from "./answer.tsx";
 
 /** Loads the code for an answer while the question is being written, and notices when the session has ended. */
-export function useReadyLine(session: ChatSession, error: Error | null): void {
+export function useReadyConnection(session: ChatSession, error: Error | null): void {
 	const queries = useQueryClient();
 	useEffect(
 		() =>
 			whenIdle(() => {
 				preloadAnswer();
 				// A failure is shown when the question is sent, which tries again.
-				session.openLine().catch(() => undefined);
+				session.openConnection().catch(() => undefined);
 			}),
 		[session],
 	);
