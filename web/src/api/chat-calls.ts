@@ -7,6 +7,7 @@ import {
 	type CallOptions,
 	type CitedItem,
 	type ContextPayload,
+	type Entity,
 	fetchOrThrow,
 	getJson,
 	write,
@@ -49,11 +50,7 @@ export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 
 export type KeptCall = StoredCall;
 
-interface NamedEntity {
-	readonly id: string;
-	readonly kind: string;
-	readonly title: string;
-}
+type NamedEntity = Pick<Entity, "id" | "kind" | "title">;
 
 /** The settings a question was sent with, as far as the reader may still see them. */
 export interface StoredAsked {

@@ -4,7 +4,7 @@ import type { blocksSchema } from "../../../src/contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import { type CallOptions, type Entity, fetchOrThrow, getJson, getList, type Written, write } from "./api.ts";
+import { type CallOptions, type Entity, getJson, getList, sendFile, type Written, write } from "./api.ts";
 
 /** Calls about single entities and their edges. */
 
@@ -96,14 +96,8 @@ export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files"
 export const attachmentPath = (entityId: string, name: string): string =>
 	`/api/entities/${encodeURIComponent(entityId)}/attachments/${encodeURIComponent(name)}`;
 
-export async function putAttachment(entityId: string, file: File): Promise<Written<Entity>> {
-	const response = await fetchOrThrow(attachmentPath(entityId, file.name), {
-		method: "PUT",
-		headers: { accept: "application/json", "content-type": "application/octet-stream" },
-		body: file,
-	});
-	return { answer: (await response.json()) as Entity, changeId: response.headers.get("skein-change") };
-}
+export const putAttachment = (entityId: string, file: File) =>
+	sendFile<Entity>("PUT", attachmentPath(entityId, file.name), file);
 
 export const removeAttachment = (entityId: string, path: string): Promise<Written<Entity>> =>
 	write("DELETE", attachmentPath(entityId, path));

@@ -3,7 +3,7 @@ import type { importJobSchema, uploadSchema } from "../../../src/contract/operat
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type CallOptions, fetchOrThrow, getJson, getList, write } from "./api.ts";
+import { type CallOptions, getJson, getList, sendFile, write } from "./api.ts";
 
 /** Calls about imports. */
 
@@ -29,12 +29,8 @@ export type Upload = Answer<typeof uploadSchema>;
 
 /** Sends a file, which is kept for an hour. */
 export async function sendUpload(name: string, content: Blob): Promise<Upload> {
-	const response = await fetchOrThrow(`/api/uploads?${new URLSearchParams({ name })}`, {
-		method: "POST",
-		headers: { accept: "application/json", "content-type": "application/octet-stream" },
-		body: content,
-	});
-	return ((await response.json()) as { upload: Upload }).upload;
+	const path = `/api/uploads?${new URLSearchParams({ name })}`;
+	return (await sendFile<{ readonly upload: Upload }>("POST", path, content)).answer.upload;
 }
 
 export const startImport = (request: ImportRequest) => write<ImportJob>("POST", "/api/imports", request);

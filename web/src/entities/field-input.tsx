@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
 import { RemoveButton } from "../design/buttons.tsx";
@@ -98,32 +98,21 @@ function TextField({ label, field, value, onSave, className, tall }: TextFieldPr
 		if (event.key === "Escape") setText(stored);
 	}
 
+	const props = {
+		...{ "aria-label": label, value: text, placeholder: "–", onBlur: save, onKeyDown },
+		onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+	};
 	if (tall) {
-		return (
-			<textarea
-				aria-label={label}
-				value={text}
-				rows={1}
-				placeholder="–"
-				onChange={(event) => setText(event.target.value)}
-				onBlur={save}
-				onKeyDown={onKeyDown}
-				className={`${className} field-sizing-content h-auto! min-h-7 resize-none py-1`}
-			/>
-		);
+		const look = `${className} field-sizing-content h-auto! min-h-7 resize-none py-1`;
+		return <textarea {...props} rows={1} className={look} />;
 	}
 	return (
 		<input
+			{...props}
 			type={field.type === "number" ? "number" : field.type === "email" ? "email" : "text"}
-			aria-label={label}
-			value={text}
 			min={field.min}
 			max={field.max}
 			step={field.type === "number" && !field.integer ? "any" : undefined}
-			placeholder="–"
-			onChange={(event) => setText(event.target.value)}
-			onBlur={save}
-			onKeyDown={onKeyDown}
 			className={`${className} ${field.type === "number" ? "tabular-nums" : ""}`}
 		/>
 	);
