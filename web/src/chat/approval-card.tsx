@@ -140,7 +140,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 
 function Outcome({ approval: { state, outcome } }: { readonly approval: Approval }) {
 	if (state === "approved") {
-		if (outcome.changeId == null) return <p className="text-13 text-ink-soft">It was so already.</p>;
+		if (outcome.changeId == null) return <p className="text-13 text-ink-soft">Nothing had to be changed.</p>;
 		return <UndoButton changeId={outcome.changeId} />;
 	}
 	if (state === "denied") {

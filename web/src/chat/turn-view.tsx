@@ -73,7 +73,7 @@ export const TurnView = memo(function TurnView({
 			{turn.leftOut > 0 && (
 				<p className="flex items-center gap-2 text-12 text-ink-faint before:h-px before:w-6 before:bg-line after:h-px after:flex-1 after:bg-line">
 					<Scissors aria-hidden size={12} />
-					{countOf(turn.leftOut, "earlier message")} left out for room; what they spoke of is still named
+					{countOf(turn.leftOut, "earlier message")} left out for room; what they are about is still named
 				</p>
 			)}
 			<CitationsContext value={citations}>

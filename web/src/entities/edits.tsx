@@ -124,7 +124,7 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 				return written?.answer ?? null;
 			},
 			remove: ({ id, title }) => act(() => deleteEntity(id), `“${title}” is in the trash.`),
-			link: (edge, notice) => act(() => linkEntities(edge), notice, "They were linked so already."),
+			link: (edge, notice) => act(() => linkEntities(edge), notice, "They were already linked this way."),
 			unlink: (edgeId, notice) => act(() => unlinkEntities(edgeId), notice),
 		};
 	}, [queries]);

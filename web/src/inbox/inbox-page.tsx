@@ -59,7 +59,7 @@ function Proposed({ approval }: { readonly approval: Approval }) {
 					proposed <RelativeDate iso={at} />
 				</span>
 				<span>
-					lapses <RelativeDate iso={until} />
+					expires <RelativeDate iso={until} />
 				</span>
 			</p>
 			<ApprovalCard approval={approval} />

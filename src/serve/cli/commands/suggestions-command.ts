@@ -63,7 +63,7 @@ export function addSuggestionsCommand(program: Command): void {
 		name: "accept",
 		description: "Do what it says, as one change",
 		describe: ({ change_id }) =>
-			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "it was so already",
+			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "nothing had to be changed",
 	});
 	addDecision({
 		name: "dismiss",
