@@ -46,9 +46,7 @@ export function ChatsPage() {
 							className="flex min-h-9 items-center gap-3 rounded-md px-2 text-14 hover:bg-hover max-md:min-h-11"
 						>
 							<span className="min-w-0 flex-1 truncate">{title === "" ? "A question" : title}</span>
-							<span className="text-12 text-ink-faint">
-								<RelativeDate iso={at} />
-							</span>
+							<RelativeDate iso={at} className="text-12 text-ink-faint" />
 						</Link>
 					</li>
 				))}

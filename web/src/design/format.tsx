@@ -40,11 +40,11 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** A date as people say it, with the exact one on hover. */
-export function RelativeDate({ iso }: { readonly iso: string }) {
+export function RelativeDate({ iso, className = "" }: { readonly iso: string; readonly className?: string }) {
 	const date = new Date(iso);
 	if (Number.isNaN(date.getTime())) return null;
 	return (
-		<time dateTime={iso} title={exact.format(date)} className="tabular-nums">
+		<time dateTime={iso} title={exact.format(date)} className={`tabular-nums ${className}`}>
 			{formatRelative(date)}
 		</time>
 	);

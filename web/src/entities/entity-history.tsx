@@ -35,9 +35,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 									<p className="text-ink-soft">
 										<span className="font-medium text-ink">{change.actor_name}</span>{" "}
 										{describeChange(change, entityId)}{" "}
-										<span className="text-12 text-ink-faint">
-											<RelativeDate iso={change.created_at} />
-										</span>
+										<RelativeDate iso={change.created_at} className="text-12 text-ink-faint" />
 									</p>
 									<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
 								</div>

@@ -62,6 +62,13 @@ export function EntityLink({
 	);
 }
 
+/** A link that takes the room that its row has left. */
+export const RowLink = ({ entity }: Pick<EntityLinkProps, "entity">) => (
+	<span className="flex min-w-0 flex-1">
+		<EntityLink entity={entity} />
+	</span>
+);
+
 const excerptLength = 220;
 
 /** The kind and the state of an entity, read only once somebody points at it. */

@@ -7,7 +7,7 @@ import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { spellKey } from "../design/format.tsx";
-import { EntityLink } from "./entity-link.tsx";
+import { EntityLink, RowLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
 import { nameField } from "./names.ts";
 import { useEntity } from "./use-entities.ts";
@@ -219,9 +219,7 @@ function Referenced({ id, onRemove }: { readonly id: string; readonly onRemove: 
 			{data === undefined ? (
 				<span className="min-w-0 flex-1 truncate text-ink-faint">{title}</span>
 			) : (
-				<span className="flex min-w-0 flex-1">
-					<EntityLink entity={data} />
-				</span>
+				<RowLink entity={data} />
 			)}
 			<RemoveButton label={`Take away ${title}`} onClick={onRemove} />
 		</div>

@@ -6,7 +6,7 @@ import { IconButton, LinkButton, RemoveButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
 import { useEdits } from "./edits.tsx";
-import { EntityLink } from "./entity-link.tsx";
+import { RowLink } from "./entity-link.tsx";
 import { AddLink } from "./entity-picker.tsx";
 import { StateMark } from "./marks.tsx";
 import { nameRelation } from "./names.ts";
@@ -73,9 +73,7 @@ function RelationGroup({ label, rows }: RelationGroupProps) {
 			<ul>
 				{shown.map(({ other, reading }) => (
 					<li key={reading.edgeId} className="group flex h-7 min-w-0 items-center gap-2 text-13 max-md:h-10">
-						<span className="flex min-w-0 flex-1">
-							<EntityLink entity={{ ...other, title: other.name }} />
-						</span>
+						<RowLink entity={{ ...other, title: other.name }} />
 						{other.state !== null && <StateMark kind={other.kind} state={other.state} />}
 						<RemoveButton
 							quiet

@@ -56,9 +56,7 @@ export function NotesPage() {
 							<span className="flex min-w-0 flex-1 font-medium">
 								<EntityLink entity={note} />
 							</span>
-							<span className="shrink-0 text-12 text-ink-faint">
-								<RelativeDate iso={note.updated_at} />
-							</span>
+							<RelativeDate iso={note.updated_at} className="shrink-0 text-12 text-ink-faint" />
 						</div>
 						<p className="line-clamp-2 pl-5 text-13 text-ink-soft">{excerpt(note.body)}</p>
 					</li>

@@ -5,7 +5,7 @@ import { countOf, formatNumber } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
+import { RowLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { DueMark, StateMark } from "../entities/marks.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
@@ -181,9 +181,7 @@ function EntityList({ entities }: { readonly entities: readonly Entity[] }) {
 		<ul>
 			{entities.map((entity) => (
 				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-3 text-13 max-md:h-10">
-					<span className="flex min-w-0 flex-1">
-						<EntityLink entity={entity} />
-					</span>
+					<RowLink entity={entity} />
 					<DueMark entity={entity} />
 					{entity.state_key !== null && (
 						<span className="flex max-sm:hidden">

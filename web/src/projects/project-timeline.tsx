@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { Entity } from "../api/api.ts";
 import { countOf } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
+import { RowLink } from "../entities/entity-link.tsx";
 import { DueMark } from "../entities/marks.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
@@ -67,9 +67,7 @@ export function ProjectTimeline() {
 							className="grid h-9 grid-cols-[minmax(0,20rem)_1fr] items-center gap-3 border-b border-line text-13 max-md:h-auto max-md:grid-cols-1 max-md:py-1.5"
 						>
 							<span className="flex min-w-0 items-center gap-2">
-								<span className="flex min-w-0 flex-1">
-									<EntityLink entity={entity} />
-								</span>
+								<RowLink entity={entity} />
 								<DueMark entity={entity} />
 							</span>
 							<Span

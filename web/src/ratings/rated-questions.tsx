@@ -94,9 +94,7 @@ function Question({ question }: { readonly question: RatedQuestion }) {
 						{text}
 					</Link>
 				)}
-				<span className="shrink-0 text-12 text-ink-faint">
-					<RelativeDate iso={asked_at} />
-				</span>
+				<RelativeDate iso={asked_at} className="shrink-0 text-12 text-ink-faint" />
 			</p>
 			{answer !== null && (
 				<p className="flex items-center gap-1.5 text-12 text-ink-soft">

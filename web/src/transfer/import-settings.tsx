@@ -178,9 +178,7 @@ function EarlierImport({ job: { name, state, started_at, report, problem } }: { 
 			<p className="flex min-w-0 gap-2">
 				<span className="min-w-0 flex-1 truncate">{name}</span>
 				{state !== "running" && <span className="text-12 text-ink-faint">{states[state]}</span>}
-				<span className="text-12 text-ink-faint">
-					<RelativeDate iso={started_at} />
-				</span>
+				<RelativeDate iso={started_at} className="text-12 text-ink-faint" />
 			</p>
 			{report && (
 				<p className="text-12 text-ink-faint">
