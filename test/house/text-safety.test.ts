@@ -102,7 +102,7 @@ const RECURSIONS: Exceptions = {
 	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
 	"our own data and commands": [
 		"src/graph/search/resident/pack-graph.ts listNumbers",
-		"src/serve/cli/terminal/write-completion.ts listPlaces",
+		"src/serve/cli/commands/completion-command.ts listPlaces",
 		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [

@@ -4,8 +4,7 @@ import type { ShownApproval } from "../../../chat/show-approval.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 function describe({ id, proposals, expires_at }: ShownApproval): string {
 	const lines = proposals.flatMap(({ summary, diff }) => [

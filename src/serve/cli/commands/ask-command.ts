@@ -3,8 +3,7 @@ import type { Citation, StreamPart, StreamPartOf } from "../../../contract/event
 import { LARGEST_BUDGET } from "../../../contract/limits.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { complain, print, printJson, talk } from "../terminal/talk.ts";
+import { colors, complain, print, printJson, talk } from "../terminal/talk.ts";
 import { parseFocus } from "./context-command.ts";
 
 interface Options extends CommonOptions {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Bench } from "../../../../bench/bench.ts";
 import { printHelp } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 /** Loaded when they run: every other command would wait for the code they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import type { Finding } from "../client/find-troubles.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson } from "../terminal/talk.ts";
+import { colors, print, printJson } from "../terminal/talk.ts";
 
 const FAILED = 1;
 const COLOR = { ok: colors.green, warn: colors.yellow, fail: colors.red } as const;

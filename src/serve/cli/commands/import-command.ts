@@ -13,8 +13,7 @@ import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
+import { colors, complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly project?: string;

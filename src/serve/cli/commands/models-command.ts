@@ -5,9 +5,8 @@ import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
 import { readSecret } from "../terminal/read-secret.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly url?: string;

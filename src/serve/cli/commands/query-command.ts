@@ -6,8 +6,7 @@ import type { SavedQuery } from "../../../graph/store/people/saved-queries.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly this?: string;

@@ -3,8 +3,7 @@ import { MOST_HITS } from "../../../contract/limits.ts";
 import type { SearchAnswer, SearchResult } from "../../../graph/search/search-entities.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly project?: string;

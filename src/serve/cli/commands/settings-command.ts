@@ -3,8 +3,7 @@ import type { Answer } from "../../../contract/frozen.ts";
 import type { settingsSchema } from "../../../contract/settings.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, gather } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson } from "../terminal/talk.ts";
+import { colors, print, printJson } from "../terminal/talk.ts";
 
 type Tree = { readonly [key: string]: unknown };
 

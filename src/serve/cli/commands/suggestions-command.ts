@@ -4,8 +4,7 @@ import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts
 import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface ListOptions extends CommonOptions {
 	readonly limit?: number;

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Summary {
 	readonly ref: string;

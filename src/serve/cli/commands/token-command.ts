@@ -3,8 +3,7 @@ import { LONGEST_TOKEN_LIFE_DAYS } from "../../../contract/limits.ts";
 import type { Token } from "../../../graph/store/people/tokens.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface CreateOptions extends CommonOptions {
 	readonly name: string;

@@ -3,9 +3,8 @@ import type { WorkspaceRole } from "../../../graph/model/access.ts";
 import type { Member } from "../../../graph/store/people/members.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
 import { readSecret } from "../terminal/read-secret.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly name?: string;

@@ -21,8 +21,7 @@ import { openModels } from "../client/open-models.ts";
 import { openStore } from "../client/open-store.ts";
 import { removeServerFile, writeServerFile } from "../client/server-file.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
-import { colors } from "../terminal/colors.ts";
-import { complain, print, talk } from "../terminal/talk.ts";
+import { colors, complain, print, talk } from "../terminal/talk.ts";
 import { VERSION } from "../terminal/version.ts";
 
 export interface StartOptions extends CommonOptions {
