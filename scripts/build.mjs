@@ -16,7 +16,7 @@ import { runCommand } from "./run-command.mjs";
 /**
  * @typedef {"server" | "web"} Part
  * @typedef {object} Recipe
- * @property {string} folder where the part stands when it is done
+ * @property {string} folder where the part is when it is done
  * @property {() => string[]} sources files whose content decides whether it is stale; none: nothing to build
  * @property {(target: string) => Promise<void>} make
  */

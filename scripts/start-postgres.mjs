@@ -10,7 +10,7 @@ import { root } from "./project.mjs";
 /** PostgreSQL refuses to run as root, so root lends it to the first of these that exists. */
 const LESSER_USERS = ["postgres", "nobody"];
 
-/** @returns {{ uid: number, gid: number } | undefined} undefined: run as whoever we are */
+/** @returns {{ uid: number, gid: number } | undefined} undefined: run as the present user */
 function findLesserUser() {
 	if (process.getuid?.() !== 0) return undefined;
 	/** @param {string} flag @param {string} name */

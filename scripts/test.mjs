@@ -10,7 +10,7 @@ import { startPostgres } from "./start-postgres.mjs";
 /**
  * @typedef {object} Resource something that some suites need and not every machine has
  * @property {Record<string, string>} env how the suites learn of it
- * @property {string} notice what the reader of the output is notice: what was found, or what is missing and the remedy
+ * @property {string} notice printed after the run: what was found, or what is missing and how to install it
  * @property {() => Promise<void>} release
  */
 

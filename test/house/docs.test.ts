@@ -123,6 +123,21 @@ describe("commands", () => {
 			[],
 		);
 	});
+
+	test("every command below a command is on its line of that guide", () => {
+		const lines = read("docs/cli.md")
+			.split("\n")
+			.map((line) => findAll(line, CODE_SPAN).flatMap((span) => span.split(" ")));
+		const missing = program.commands.flatMap((command) =>
+			command.commands
+				.filter(
+					(below) =>
+						!lines.some(([first, ...rest]) => first === command.name() && rest.includes(below.name())),
+				)
+				.map((below) => `${command.name()} ${below.name()}`),
+		);
+		expect(missing).toEqual([]);
+	});
 });
 
 describe("routes", () => {

@@ -46,10 +46,10 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/write/import-links.ts losses.push(",
 	],
 	"one page of an answer, or what the browser lists at a time": [
-		"web/src/projects/use-project-graph.ts nodes.push(",
-		"web/src/projects/use-project-graph.ts edges.push(",
-		"web/src/entities/use-project-rows.ts rows.push(",
-		"web/src/transfer/list-picked.ts found.push(",
+		"web/src/projects/use-project.ts nodes.push(",
+		"web/src/projects/use-project.ts edges.push(",
+		"web/src/entities/use-entities.ts rows.push(",
+		"web/src/transfer/read-chosen.ts found.push(",
 	],
 };
 
@@ -102,7 +102,7 @@ const RECURSIONS: Exceptions = {
 	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/open-database.ts tightenAll"],
 	"our own data and commands": [
 		"src/graph/search/resident/pack-graph.ts listNumbers",
-		"src/serve/cli/terminal/write-completion.ts listPlaces",
+		"src/serve/cli/commands/completion-command.ts listPlaces",
 		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
@@ -126,12 +126,12 @@ const RECURSIONS: Exceptions = {
 		"web/src/conversation/use-conversation.ts readPast",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",
-		"web/src/transfer/list-picked.ts walk",
+		"web/src/transfer/read-chosen.ts walk",
 	],
 	"the causes of an error, of which there are a few": [
 		"src/chat/models/classify-failure.ts readNetworkCode",
 		"src/graph/store/engine/sql-search.ts isRefused",
-		"src/serve/http/exchange/describe-http-failure.ts describeFailure",
+		"src/serve/http/exchange/describe-http-failure.ts describeHttpFailure",
 	],
 	"the tree of a text that is-renderable.ts let through": ["web/src/text/rewrite-text.ts rewriteChildren"],
 };

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/graph/model/ids.ts";
 import type { JsonObject } from "../../src/graph/model/json.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
+import { openGraphBackend } from "../../src/serve/mcp/create-mcp-http.ts";
 import { createMcpServer } from "../../src/serve/mcp/create-mcp-server.ts";
-import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { ChatBench, MAREN } from "../support/chat-bench.ts";
 import { MCP_ORIGIN } from "../support/mcp-stage.ts";
 import { callOnce, say } from "../support/model-script.ts";
@@ -52,9 +52,9 @@ beforeAll(async () => {
 	const { skein, workspaceId } = bench.served.demo;
 	const principal = await skein.principal(workspaceId, MAREN);
 	const grant = { mode: "write", projectIds: null } as const;
-	const door = openGraphBackend(skein.graph, { ...principal, grant }, MCP_ORIGIN);
+	const backend = openGraphBackend(skein.graph, { ...principal, grant }, MCP_ORIGIN);
 	const [near, far] = InMemoryTransport.createLinkedPair();
-	serveStdio(() => createMcpServer({ door, version: "1.2.3" }), { transport: far });
+	serveStdio(() => createMcpServer({ backend, version: "1.2.3" }), { transport: far });
 	await client.connect(near);
 }, 120_000);
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import type { Graph } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
+import { openGraphBackend } from "../../src/serve/mcp/create-mcp-http.ts";
 import { createMcpServer, type McpOptions } from "../../src/serve/mcp/create-mcp-server.ts";
 import type { McpBackend } from "../../src/serve/mcp/mcp-backend.ts";
-import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 
 /** Both protocol versions that a client may use. */
@@ -76,8 +76,10 @@ export class McpStage {
 	/** A client of somebody who only reads, unless the server says otherwise. */
 	async connect(options: Connection = {}): Promise<Client> {
 		const [near, far] = InMemoryTransport.createLinkedPair();
-		const door = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
-		serveTransport(() => createMcpServer({ door, version: "1.2.3", ...options.server }), { transport: far });
+		const backend = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
+		serveTransport(() => createMcpServer({ backend, version: "1.2.3", ...options.server }), {
+			transport: far,
+		});
 		const client = new Client(
 			{ name: "test", version: "0" },
 			{

@@ -2,26 +2,14 @@ import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { LARGEST_BUDGET } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-tool-failure.ts";
-import type { McpBackend } from "./mcp-backend.ts";
+import type { PickerInput } from "./mcp-backend.ts";
 
 const MARKDOWN = "text/markdown";
 
 /**
  * Every entity is a resource. The list holds the first suggestions of a picker: entities used recently, and the newest.
  */
-export function addEntities(
-	server: McpServer,
-	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
-): void {
-	const suggest = async (typed: string) => {
-		try {
-			return await door.suggest(typed);
-		} catch (error) {
-			// A picker without suggestions is still a picker.
-			onFailure(error);
-			return [];
-		}
-	};
+export function addEntities(server: McpServer, { backend, suggest, onFailure }: PickerInput): void {
 	server.registerResource(
 		"entity",
 		new ResourceTemplate("skein://entity/{id}", {
@@ -37,7 +25,7 @@ export function addEntities(
 		async (uri, { id }) => {
 			try {
 				const input = { entity_id: id, max_tokens: LARGEST_BUDGET };
-				const { text } = await door.callTool(getEntityDetails.name, input);
+				const { text } = await backend.callTool(getEntityDetails.name, input);
 				return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] };
 			} catch (error) {
 				onFailure(error);

@@ -4,7 +4,7 @@ import { getContext } from "../../chat/tools/get-context.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
 import { LONGEST_QUERY } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-tool-failure.ts";
-import type { McpBackend, SuggestedEntity } from "./mcp-backend.ts";
+import type { PickerInput, SuggestedEntity } from "./mcp-backend.ts";
 
 /** The purpose of each recipe. A recipe without an entry is offered under its name alone. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -25,18 +25,8 @@ const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref
 const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 
 /** Adds one prompt for each recipe: the question with the context that the recipe builds for it. */
-export function addPrompts(
-	server: McpServer,
-	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
-): void {
-	const completeFocus = async (typed: string): Promise<string[]> => {
-		try {
-			return (await door.suggest(typed)).map(nameEntity);
-		} catch (error) {
-			onFailure(error);
-			return [];
-		}
-	};
+export function addPrompts(server: McpServer, { backend, suggest, onFailure }: PickerInput): void {
+	const completeFocus = async (typed: string) => (await suggest(typed)).map(nameEntity);
 	const argsSchema = z.object({
 		query: z.string().max(LONGEST_QUERY).describe("The question, in plain words"),
 		focus: completable(z.string().describe("What it is about: title, ref or id"), completeFocus).optional(),
@@ -49,7 +39,7 @@ export function addPrompts(
 			async ({ query, focus }) => {
 				try {
 					const about = focus === undefined || focus === "" ? {} : { focus: readName(focus) };
-					const { text } = await door.callTool(getContext.name, { query, recipe, ...about });
+					const { text } = await backend.callTool(getContext.name, { query, recipe, ...about });
 					return {
 						description,
 						messages: [{ role: "user", content: { type: "text", text: `${text}\n${query}` } }],

@@ -17,12 +17,11 @@ import { shortenSchema } from "../../chat/tools/shorten-schema.ts";
 import { isWriteTool, type Tool, type ToolTier } from "../../chat/tools/tool.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
-import { describeFailure } from "./describe-tool-failure.ts";
-import type { McpBackend } from "./mcp-backend.ts";
-import type { Toolset } from "./toolset.ts";
+import { describeToolFailure } from "./describe-tool-failure.ts";
+import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
 export interface ToolsInput {
-	readonly door: McpBackend;
+	readonly backend: McpBackend;
 	readonly toolset: Toolset;
 	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onFailure: (error: unknown) => void;
@@ -32,14 +31,14 @@ export interface ToolsInput {
  * Lists the tools and answers calls. The tools check the input themselves; their errors carry a code and name the next
  * step.
  */
-export function addTools({ server }: McpServer, { door, toolset, onFailure }: ToolsInput): void {
-	const offered = chooseTools(toolset, door.mayWrite);
+export function addTools({ server }: McpServer, { backend, toolset, onFailure }: ToolsInput): void {
+	const offered = chooseTools(toolset, backend.mayWrite);
 	const forChatgpt = toolset === "chatgpt";
 	const tools = [...offered.map(listTool), ...(forChatgpt ? CHATGPT_TOOLS : [])];
 	server.setRequestHandler("tools/list", () => ({ tools }));
 
 	const answer = async (name: string, input: unknown, context: ServerContext): Promise<Answer> => {
-		const other = forChatgpt ? await callChatgptTool(door, name, input) : undefined;
+		const other = forChatgpt ? await callChatgptTool(backend, name, input) : undefined;
 		if (other !== undefined) return other;
 		const tool = resolveCall(name, input)?.tool;
 		if (tool === undefined || !offered.includes(tool)) {
@@ -48,7 +47,7 @@ export function addTools({ server }: McpServer, { door, toolset, onFailure }: To
 				"There is no such tool here. tools/list names those there are.",
 			);
 		}
-		return callTool({ name, input, door, context, capabilities: server.getClientCapabilities() });
+		return callTool({ name, input, backend, context, capabilities: server.getClientCapabilities() });
 	};
 
 	server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -58,7 +57,7 @@ export function addTools({ server }: McpServer, { door, toolset, onFailure }: To
 		} catch (error) {
 			if (error instanceof ProtocolError) throw error;
 			onFailure(error);
-			const { code, message } = describeFailure(error);
+			const { code, message } = describeToolFailure(error);
 			return {
 				isError: true,
 				content: [{ type: "text", text: `${message} (${code})` }],
@@ -73,18 +72,18 @@ type Answer = CallToolResult | InputRequiredResult;
 async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;
-	readonly door: McpBackend;
+	readonly backend: McpBackend;
 	readonly context: ServerContext;
 	/** As an older client declared them when it connected; newer ones send them along. */
 	readonly capabilities: ClientCapabilities | undefined;
 }): Promise<Answer> {
-	const { door, context } = call;
-	const decided = door.decide && (await readDecision(context, door.decide));
+	const { backend, context } = call;
+	const decided = backend.decide && (await readDecision(context, backend.decide));
 	if (decided !== undefined) return decided;
-	const { approval, text, structured } = await door.callTool(call.name, call.input);
+	const { approval, text, structured } = await backend.callTool(call.name, call.input);
 	if (
 		approval !== undefined &&
-		door.decide !== undefined &&
+		backend.decide !== undefined &&
 		canAsk(readCapabilities(context) ?? call.capabilities)
 	)
 		return askPerson(approval);

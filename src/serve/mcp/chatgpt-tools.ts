@@ -42,21 +42,21 @@ const answerJson = (value: Record<string, unknown>): CallToolResult => ({
 
 /** Undefined for any other name. */
 export async function callChatgptTool(
-	door: McpBackend,
+	backend: McpBackend,
 	name: string,
 	input: unknown,
 ): Promise<CallToolResult | undefined> {
 	if (name === "search") {
 		const { query } = check(searchInput, input);
-		const { structured } = await door.callTool(searchOntology.name, { query });
+		const { structured } = await backend.callTool(searchOntology.name, { query });
 		const { results } = foundSchema.parse(structured);
 		return answerJson({
-			results: results.map(({ ref, title }) => ({ id: ref, title, url: door.linkTo(ref) })),
+			results: results.map(({ ref, title }) => ({ id: ref, title, url: backend.linkTo(ref) })),
 		});
 	}
 	if (name !== "fetch") return undefined;
 	const { id } = check(fetchInput, input);
-	const { text, structured } = await door.callTool(getEntityDetails.name, { entity_id: id });
+	const { text, structured } = await backend.callTool(getEntityDetails.name, { entity_id: id });
 	const { ref, kind, title } = readSchema.parse(structured);
-	return answerJson({ id: ref, title, text, url: door.linkTo(ref), metadata: { kind } });
+	return answerJson({ id: ref, title, text, url: backend.linkTo(ref), metadata: { kind } });
 }

@@ -19,7 +19,7 @@ const WRITING_TOOLS = ["upsert_entity", "link_entities"];
 describe("the tool list", () => {
 	test("stays small, with tools that write only for those who may write", async () => {
 		const { tools } = await (
-			await stage.connect({ server: { door: stage.doorOf(stage.owner) } })
+			await stage.connect({ server: { backend: stage.doorOf(stage.owner) } })
 		).listTools();
 		expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
 		const tokens = o200k.count(JSON.stringify(tools));
@@ -29,7 +29,7 @@ describe("the tool list", () => {
 	test("holds everything on request, and tools that write never for those who only read", async () => {
 		const names = async (server: Partial<McpOptions>): Promise<readonly string[]> =>
 			(await (await stage.connect({ server })).listTools()).tools.map(({ name }) => name);
-		const all = await names({ toolset: "all", door: stage.doorOf(stage.owner) });
+		const all = await names({ toolset: "all", backend: stage.doorOf(stage.owner) });
 		expect(all).toEqual(ALL_TOOLS.map(({ name }) => name));
 		const read = await names({ toolset: "all" });
 		expect(read).toEqual(ALL_TOOLS.filter(({ tier }) => tier.startsWith("R")).map(({ name }) => name));
@@ -41,7 +41,7 @@ describe("the tool list", () => {
 
 	test("says of every tool what it may do", async () => {
 		const { tools } = await (
-			await stage.connect({ server: { toolset: "all", door: stage.doorOf(stage.owner) } })
+			await stage.connect({ server: { toolset: "all", backend: stage.doorOf(stage.owner) } })
 		).listTools();
 		const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
 		expect(destructive.map(({ name }) => name)).toEqual(["delete_entity"]);

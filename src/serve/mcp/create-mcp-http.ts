@@ -1,18 +1,17 @@
 import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
+import { callTool } from "../../chat/call-tool.ts";
+import { decideApproval } from "../../chat/decide-approval.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
+import { suggestEntities } from "../../graph/search/suggest-entities.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
-import { openGraphBackend } from "./open-graph-backend.ts";
-import { isToolset, type Toolset } from "./toolset.ts";
+import { isToolset, type McpBackend, type Toolset } from "./mcp-backend.ts";
 
-export interface McpHttp {
-	/** Answers one request of a caller whose rights have been checked; the protocol's library checks nothing. */
-	readonly handle: (call: {
-		readonly request: Request;
-		readonly body: unknown;
-		readonly principal: Principal;
-	}) => Promise<Response>;
-	close(): Promise<void>;
+/** One request of a caller whose rights have been checked; the protocol's library checks nothing. */
+interface McpCall {
+	readonly request: Request;
+	readonly body: unknown;
+	readonly principal: Principal;
 }
 
 /** Carries the principal through the library, which hands it back with every request it makes a server for. */
@@ -35,16 +34,32 @@ function readToolset(url: URL): Toolset {
 /** MCP over Streamable HTTP, for both eras: a server for each request, in a session of its own. */
 export function createMcpHttp(
 	options: { readonly graph: Graph } & Pick<McpOptions, "version" | "onUnexpected">,
-): McpHttp {
+) {
 	const { graph, version, onUnexpected } = options;
 	const handler = createMcpHandler(({ authInfo, requestInfo }) => {
 		const url = new URL(requestInfo?.url ?? "http://localhost");
-		const door = openGraphBackend(graph, unwrap(authInfo), url.origin);
-		return createMcpServer({ door, version, toolset: readToolset(url), onUnexpected });
+		const backend = openGraphBackend(graph, unwrap(authInfo), url.origin);
+		return createMcpServer({ backend, version, toolset: readToolset(url), onUnexpected });
 	});
 	return {
-		handle: ({ request, body, principal }) =>
+		handle: ({ request, body, principal }: McpCall): Promise<Response> =>
 			handler.fetch(request, { authInfo: wrap(principal), ...(body !== undefined && { parsedBody: body }) }),
 		close: () => handler.close(),
+	};
+}
+
+/** Opens the backend of one principal directly on the graph; `origin` is the address people have the web app under. */
+export function openGraphBackend(graph: Graph, principal: Principal, origin: string): McpBackend {
+	const isPerson = principal.grant === undefined;
+	return {
+		mayWrite: principal.grant?.mode !== "read",
+		callTool: async (name, input) =>
+			callTool({ name, input, session: await graph.openSession(principal), door: "mcp" }),
+		suggest: async (typed) => suggestEntities(await graph.openSession(principal), { q: typed }),
+		linkTo: (ref) => `${origin}/entities/${encodeURIComponent(ref)}`,
+		...(isPerson && {
+			decide: async (id, decision) =>
+				decideApproval(graph, await graph.openSession(principal), id, { decision }),
+		}),
 	};
 }

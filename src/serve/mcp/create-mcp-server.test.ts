@@ -99,7 +99,7 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 });
 
 test("what somebody may not read is as absent to them as what does not exist", async () => {
-	const asGuest = await stage.connect({ server: { door: stage.doorOf(stage.guest) } });
+	const asGuest = await stage.connect({ server: { backend: stage.doorOf(stage.guest) } });
 	const mine = (await stage.graph.openSession(stage.owner)).reader.graph;
 	const theirs = (await stage.graph.openSession(stage.guest)).reader.graph;
 	const hidden = [...mine.nodes()].find((node) => theirs.node(node.id) === undefined);
@@ -123,7 +123,7 @@ test("what somebody may not read is as absent to them as what does not exist", a
 });
 
 test("rights that are taken away and entities that are written count at the next call", async () => {
-	const client = await stage.connect({ server: { door: stage.doorOf(stage.guest) } });
+	const client = await stage.connect({ server: { backend: stage.doorOf(stage.guest) } });
 	const session: Session = await stage.graph.openSession(stage.owner);
 	const id = newId();
 	await session.writer.commit([{ op: "create", entity: { id, kind: "project", title: "Osprey" } }], "test");
@@ -148,7 +148,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 			mode,
 			says,
 			asked,
-			server: { door: stage.doorOf(stage.owner), toolset: "all" },
+			server: { backend: stage.doorOf(stage.owner), toolset: "all" },
 		});
 		const answer = await callMcp(client, "delete_entity", { entity_id: note.ref });
 		const stays = (await stage.graph.openSession(stage.owner)).reader.graph.node(note.id) !== undefined;
@@ -166,7 +166,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 		const renamed = `Renamed ${newId()}`;
 		const asked: string[] = [];
 		const client = await stage.connect({
-			...{ mode, says: "accept", asked, server: { door: stage.doorOf(stage.owner), toolset: "all" } },
+			...{ mode, says: "accept", asked, server: { backend: stage.doorOf(stage.owner), toolset: "all" } },
 			meanwhile: async (times) =>
 				times === 1 &&
 				writer.update({ id: note.id, version: note.version, patch: { title: renamed }, via: "test" }),
@@ -195,7 +195,7 @@ describe("an error that is no answer", () => {
 	test("is kept from the client and reported to the operator", async () => {
 		const seen: unknown[] = [];
 		const server = {
-			door: failing(secret),
+			backend: failing(secret),
 			onUnexpected: (error: unknown) => seen.push(error),
 		};
 		const client = await stage.connect({ server });
@@ -209,7 +209,7 @@ describe("an error that is no answer", () => {
 
 	test("does not come along as the cause of one that is", async () => {
 		const error = new StoreUnavailableError("The database does not answer. Try again.", secret);
-		const client = await stage.connect({ server: { door: failing(error) } });
+		const client = await stage.connect({ server: { backend: failing(error) } });
 		const answer = await callMcp(client, "search_ontology", { query: "x" });
 		expect(answer.structured).toEqual({ code: "store_unavailable", message: error.message });
 		expect(JSON.stringify(answer)).not.toContain("ECONNREFUSED");

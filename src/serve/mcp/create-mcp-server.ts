@@ -4,11 +4,10 @@ import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
 import { addTools } from "./add-tools.ts";
 import { askedStates } from "./confirm-write.ts";
-import type { McpBackend } from "./mcp-backend.ts";
-import type { Toolset } from "./toolset.ts";
+import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
 export interface McpOptions {
-	readonly door: McpBackend;
+	readonly backend: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
 	/** Receives errors the client must not see: those that are no answer to its request. */
@@ -24,11 +23,16 @@ const WRITING = `
 Use upsert_entity and link_entities to change things; each change is logged and can be undone. What destroys is done only after a person has confirmed it.`;
 
 /** Creates the server for other people's agents: the tools that chat has, entities as resources, recipes as prompts. */
-export function createMcpServer({ door, version, toolset = "default", onUnexpected }: McpOptions): McpServer {
+export function createMcpServer({
+	backend,
+	version,
+	toolset = "default",
+	onUnexpected,
+}: McpOptions): McpServer {
 	const server = new McpServer(
 		{ name: "skein", title: "Skein", version },
 		{
-			instructions: door.mayWrite ? READING + WRITING : READING,
+			instructions: backend.mayWrite ? READING + WRITING : READING,
 			capabilities: {
 				tools: { listChanged: false },
 				resources: { listChanged: false },
@@ -40,8 +44,14 @@ export function createMcpServer({ door, version, toolset = "default", onUnexpect
 	const onFailure = (error: unknown): void => {
 		if (!(error instanceof SkeinError)) onUnexpected?.(error);
 	};
-	addTools(server, { door, toolset, onFailure });
-	addEntities(server, { door, onFailure });
-	addPrompts(server, { door, onFailure });
+	// A picker without suggestions is still a picker.
+	const suggest: McpBackend["suggest"] = (typed) =>
+		backend.suggest(typed).catch((error: unknown) => {
+			onFailure(error);
+			return [];
+		});
+	addTools(server, { backend, toolset, onFailure });
+	addEntities(server, { backend, suggest, onFailure });
+	addPrompts(server, { backend, suggest, onFailure });
 	return server;
 }

@@ -14,7 +14,7 @@ export interface Failure {
 const LONGEST_MESSAGE = 1000;
 
 /** Our own errors are sent as they are. Any other may name files, hosts or queries, so the client gets none of it. */
-export function describeFailure(error: unknown): Failure {
+export function describeToolFailure(error: unknown): Failure {
 	if (!(error instanceof SkeinError)) {
 		return {
 			code: "internal",
@@ -32,7 +32,7 @@ export function describeFailure(error: unknown): Failure {
 
 /** Returns the same for reads that the protocol answers with an error of its own: resources and prompts. */
 export function refuseRead(error: unknown, uri?: string): ProtocolError {
-	const { code, message } = describeFailure(error);
+	const { code, message } = describeToolFailure(error);
 	if (code === "not_found" && uri !== undefined) return new ResourceNotFoundError(uri, message);
 	return new ProtocolError(code === "internal" ? INTERNAL_ERROR : INVALID_PARAMS, message, { code });
 }

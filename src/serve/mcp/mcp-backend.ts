@@ -22,3 +22,14 @@ export interface McpBackend {
 	/** Returns the address at which a person sees an entity. */
 	linkTo(ref: string): string;
 }
+
+/** What resources and prompts are added with: `suggest` reports its failures and then offers nothing. */
+export interface PickerInput extends Pick<McpBackend, "suggest"> {
+	readonly backend: McpBackend;
+	readonly onFailure: (error: unknown) => void;
+}
+
+export const TOOLSETS = ["default", "all", "chatgpt"] as const;
+export type Toolset = (typeof TOOLSETS)[number];
+
+export const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);

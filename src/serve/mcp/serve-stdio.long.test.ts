@@ -210,7 +210,7 @@ test("an abort ends it and leaves no listener behind", async () => {
 	const before = process.listenerCount("SIGTERM");
 	const stop = new AbortController();
 	const served = serveStdio({
-		door: {
+		backend: {
 			mayWrite: false,
 			callTool: () => Promise.reject(new Error("nobody calls")),
 			suggest: () => Promise.reject(new Error("nobody calls")),

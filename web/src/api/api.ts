@@ -162,8 +162,22 @@ export async function write<T>(
 		...(body !== undefined && { body: JSON.stringify(body) }),
 		...options,
 	});
-	return { answer: (await response.json()) as T, changeId: response.headers.get("skein-change") };
+	return readWritten(response);
 }
+
+/** Sends a file as it is. */
+export const sendFile = async <T>(method: "POST" | "PUT", path: string, file: Blob): Promise<Written<T>> =>
+	readWritten(
+		await fetchOrThrow(path, {
+			...{ method, body: file },
+			headers: { accept: "application/json", "content-type": "application/octet-stream" },
+		}),
+	);
+
+const readWritten = async <T>(response: Response): Promise<Written<T>> => ({
+	answer: (await response.json()) as T,
+	changeId: response.headers.get("skein-change"),
+});
 
 export const getMe = (options?: CallOptions): Promise<Me> => getJson("/api/me", options);
 

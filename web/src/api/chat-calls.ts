@@ -7,9 +7,9 @@ import {
 	type CallOptions,
 	type CitedItem,
 	type ContextPayload,
+	type Entity,
 	fetchOrThrow,
 	getJson,
-	type Written,
 	write,
 } from "./api.ts";
 import type { ChatSummary } from "./workspace-calls.ts";
@@ -50,11 +50,7 @@ export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 
 export type KeptCall = StoredCall;
 
-interface NamedEntity {
-	readonly id: string;
-	readonly kind: string;
-	readonly title: string;
-}
+type NamedEntity = Pick<Entity, "id" | "kind" | "title">;
 
 /** The settings a question was sent with, as far as the reader may still see them. */
 export interface StoredAsked {
@@ -89,12 +85,12 @@ const at = (chatId: string): string => `/api/chats/${encodeURIComponent(chatId)}
 export const readChat = (chatId: string, options?: CallOptions): Promise<StoredChat> =>
 	getJson(at(chatId), options);
 
-export const renameChat = (chatId: string, title: string): Promise<Written<ChatSummary>> =>
-	write("PATCH", at(chatId), { title });
+export const renameChat = (chatId: string, title: string) =>
+	write<ChatSummary>("PATCH", at(chatId), { title });
 
 /** Revokes every "always in this chat". */
-export const askEachTime = (chatId: string): Promise<Written<ChatSummary>> =>
-	write("PATCH", at(chatId), { settings: { always: [] } });
+export const askEachTime = (chatId: string) =>
+	write<ChatSummary>("PATCH", at(chatId), { settings: { always: [] } });
 
 export const messagesPath = (chatId: string): string => `${at(chatId)}/messages`;
 
@@ -102,8 +98,8 @@ export const streamPath = (chatId: string): string => `${at(chatId)}/stream`;
 
 export type Decision = Body<typeof decisionSchema>;
 
-export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
-	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
+export const decideApproval = (id: string, decision: Decision) =>
+	write<unknown>("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
 
 /** Returns exactly the context that a past turn read. */
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>

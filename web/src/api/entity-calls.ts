@@ -4,7 +4,7 @@ import type { blocksSchema } from "../../../src/contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import { type CallOptions, type Entity, getJson, getList, type Written, write } from "./api.ts";
+import { type CallOptions, type Entity, getJson, getList, sendFile, type Written, write } from "./api.ts";
 
 /** Calls about single entities and their edges. */
 
@@ -17,18 +17,16 @@ const at = (reference: string): string => `/api/entities/${encodeURIComponent(re
 export const getEntity = (reference: string, options?: CallOptions): Promise<Entity> =>
 	getJson(at(reference), options);
 
-export const createEntity = (entity: NewEntity): Promise<Written<Entity>> =>
-	write("POST", "/api/entities", entity);
+export const createEntity = (entity: NewEntity) => write<Entity>("POST", "/api/entities", entity);
 
-export const patchEntity = (id: string, version: number, patch: EntityPatch): Promise<Written<Entity>> =>
-	write("PATCH", at(id), { version, ...patch });
+export const patchEntity = (id: string, version: number, patch: EntityPatch) =>
+	write<Entity>("PATCH", at(id), { version, ...patch });
 
-export const deleteEntity = (id: string): Promise<Written<{ readonly id: string }>> =>
-	write("DELETE", at(id));
+export const deleteEntity = (id: string) => write<{ readonly id: string }>("DELETE", at(id));
 
 /** Undoes a change and returns the rows after the undo. */
-export const undoChange = (changeId: string): Promise<Written<{ readonly entities: readonly Entity[] }>> =>
-	write("POST", `/api/changes/${changeId}/undo`);
+export const undoChange = (changeId: string) =>
+	write<{ readonly entities: readonly Entity[] }>("POST", `/api/changes/${changeId}/undo`);
 
 export type Block = Answer<typeof blocksSchema>["blocks"][number];
 
@@ -61,10 +59,10 @@ export type Edge = Answer<typeof edgeSchema>;
 
 export type NewEdge = Pick<Edge, "src_id" | "rel" | "dst_id">;
 
-export const linkEntities = (edge: NewEdge): Promise<Written<Edge>> => write("POST", "/api/edges", edge);
+export const linkEntities = (edge: NewEdge) => write<Edge>("POST", "/api/edges", edge);
 
-export const unlinkEntities = (edgeId: string): Promise<Written<{ readonly id: string }>> =>
-	write("DELETE", `/api/edges/${edgeId}`);
+export const unlinkEntities = (edgeId: string) =>
+	write<{ readonly id: string }>("DELETE", `/api/edges/${edgeId}`);
 
 export type ChangePage = Answer<typeof changesSchema>;
 
@@ -87,5 +85,19 @@ export type Share = Answer<typeof sharesSchema>["shares"][number];
 export const listShares = (id: string, options?: CallOptions): Promise<readonly Share[]> =>
 	getList("shares", `${at(id)}/shares`, options);
 
-export const putShares = (id: string, shares: readonly Share[]): Promise<Written<unknown>> =>
-	write("PUT", `${at(id)}/shares`, { shares });
+export const putShares = (id: string, shares: readonly Share[]) =>
+	write<unknown>("PUT", `${at(id)}/shares`, { shares });
+
+/** The files that an entity holds, by their paths. */
+export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
+	Object.keys(files);
+
+/** Returns the address of a file of an entity, by its path or by the name a text uses for it. */
+export const attachmentPath = (entityId: string, name: string): string =>
+	`/api/entities/${encodeURIComponent(entityId)}/attachments/${encodeURIComponent(name)}`;
+
+export const putAttachment = (entityId: string, file: File) =>
+	sendFile<Entity>("PUT", attachmentPath(entityId, file.name), file);
+
+export const removeAttachment = (entityId: string, path: string): Promise<Written<Entity>> =>
+	write("DELETE", attachmentPath(entityId, path));

@@ -1,6 +1,6 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
 import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
-import { type CallOptions, getJson, getList, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, write } from "./api.ts";
 import type { Approval } from "./chat-calls.ts";
 
 /** Calls about decisions that a person has to make: proposed writes and suggested corrections. */
@@ -15,14 +15,11 @@ export type Suggestion = Suggestions["suggestions"][number];
 export const listSuggestions = (options?: CallOptions): Promise<Suggestions> =>
 	getJson("/api/suggestions?limit=200", options);
 
-export const acceptSuggestion = (key: string): Promise<Written<unknown>> =>
-	write("POST", "/api/suggestions/accept", { key });
+export const acceptSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/accept", { key });
 
-export const dismissSuggestion = (key: string): Promise<Written<unknown>> =>
-	write("POST", "/api/suggestions/dismiss", { key });
+export const dismissSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/dismiss", { key });
 
-export const restoreSuggestion = (key: string): Promise<Written<unknown>> =>
-	write("POST", "/api/suggestions/restore", { key });
+export const restoreSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/restore", { key });
 
 type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
 

@@ -3,7 +3,7 @@ import type { importJobSchema, uploadSchema } from "../../../src/contract/operat
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type CallOptions, fetchOrThrow, getJson, getList, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, sendFile, write } from "./api.ts";
 
 /** Calls about imports. */
 
@@ -29,16 +29,11 @@ export type Upload = Answer<typeof uploadSchema>;
 
 /** Sends a file, which is kept for an hour. */
 export async function sendUpload(name: string, content: Blob): Promise<Upload> {
-	const response = await fetchOrThrow(`/api/uploads?${new URLSearchParams({ name })}`, {
-		method: "POST",
-		headers: { accept: "application/json", "content-type": "application/octet-stream" },
-		body: content,
-	});
-	return ((await response.json()) as { upload: Upload }).upload;
+	const path = `/api/uploads?${new URLSearchParams({ name })}`;
+	return (await sendFile<{ readonly upload: Upload }>("POST", path, content)).answer.upload;
 }
 
-export const startImport = (request: ImportRequest): Promise<Written<ImportJob>> =>
-	write("POST", "/api/imports", request);
+export const startImport = (request: ImportRequest) => write<ImportJob>("POST", "/api/imports", request);
 
 export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
 	getJson(`/api/imports/${id}`, options);
@@ -47,4 +42,4 @@ export const listImports = (options?: CallOptions): Promise<readonly ImportJob[]
 	getList("imports", "/api/imports", options);
 
 /** Stops between two batches: the batches written so far stay, and the next run goes on from there. */
-export const stopImport = (id: string): Promise<Written<ImportJob>> => write("DELETE", `/api/imports/${id}`);
+export const stopImport = (id: string) => write<ImportJob>("DELETE", `/api/imports/${id}`);

@@ -2,6 +2,7 @@ import type { chatSchema } from "../../../src/contract/chat.ts";
 import type { projectGraphSchema } from "../../../src/contract/edge.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { definedKindSchema } from "../../../src/contract/kind.ts";
+import type { modelChangeSchema, modelsSchema } from "../../../src/contract/model.ts";
 import type { statusSchema } from "../../../src/contract/operation.ts";
 import type {
 	groupSchema,
@@ -13,6 +14,8 @@ import type {
 import type {
 	queryAnswerSchema,
 	queryRequestSchema,
+	savedQueriesSchema,
+	savedQuerySchema,
 	searchAnswerSchema,
 	searchRequestSchema,
 } from "../../../src/contract/search.ts";
@@ -65,39 +68,39 @@ export type KindDefinition = Pick<Kind, "label" | "fields"> &
 
 export type DefinedKind = Kind & Pick<Answer<typeof definedKindSchema>, "unconverted">;
 
-export const createKind = (kind: string, definition: KindDefinition): Promise<Written<DefinedKind>> =>
-	write("POST", "/api/kinds", { kind, ...definition });
+export const createKind = (kind: string, definition: KindDefinition) =>
+	write<DefinedKind>("POST", "/api/kinds", { kind, ...definition });
 
-export const changeKind = (kind: string, definition: KindDefinition): Promise<Written<DefinedKind>> =>
-	write("PATCH", `/api/kinds/${encodeURIComponent(kind)}`, definition);
+export const changeKind = (kind: string, definition: KindDefinition) =>
+	write<DefinedKind>("PATCH", `/api/kinds/${encodeURIComponent(kind)}`, definition);
 
-export const removeKind = (kind: string): Promise<Written<unknown>> =>
-	write("DELETE", `/api/kinds/${encodeURIComponent(kind)}`);
+export const removeKind = (kind: string) =>
+	write<unknown>("DELETE", `/api/kinds/${encodeURIComponent(kind)}`);
 
 export type Member = Answer<typeof memberSchema>;
 
 export const listMembers = (options?: CallOptions): Promise<readonly Member[]> =>
 	getList("members", "/api/members", options);
 
-export const addMember = (member: Body<typeof newMemberSchema>): Promise<Written<Member>> =>
-	write("POST", "/api/members", member);
+export const addMember = (member: Body<typeof newMemberSchema>) =>
+	write<Member>("POST", "/api/members", member);
 
-export const setMemberRole = (id: string, role: Me["role"]): Promise<Written<Member>> =>
-	write("PATCH", `/api/members/${id}`, { role });
+export const setMemberRole = (id: string, role: Me["role"]) =>
+	write<Member>("PATCH", `/api/members/${id}`, { role });
 
-export const removeMember = (id: string): Promise<Written<Member>> => write("DELETE", `/api/members/${id}`);
+export const removeMember = (id: string) => write<Member>("DELETE", `/api/members/${id}`);
 
 export type Group = Answer<typeof groupSchema>;
 
 export const listGroups = (options?: CallOptions): Promise<readonly Group[]> =>
 	getList("groups", "/api/groups", options);
 
-export const createGroup = (name: string): Promise<Written<Group>> => write("POST", "/api/groups", { name });
+export const createGroup = (name: string) => write<Group>("POST", "/api/groups", { name });
 
-export const removeGroup = (id: string): Promise<Written<Group>> => write("DELETE", `/api/groups/${id}`);
+export const removeGroup = (id: string) => write<Group>("DELETE", `/api/groups/${id}`);
 
-export const setGroupMember = (id: string, accountId: string, belongs: boolean): Promise<Written<Group>> =>
-	write(belongs ? "PUT" : "DELETE", `/api/groups/${id}/members/${accountId}`);
+export const setGroupMember = (id: string, accountId: string, belongs: boolean) =>
+	write<Group>(belongs ? "PUT" : "DELETE", `/api/groups/${id}/members/${accountId}`);
 
 export type ProjectRights = Answer<typeof projectRightsSchema>;
 
@@ -108,10 +111,8 @@ const rightsOf = (id: string): string => `/api/projects/${encodeURIComponent(id)
 export const getProjectRights = (id: string, options?: CallOptions): Promise<ProjectRights> =>
 	getJson(rightsOf(id), options);
 
-export const setProjectVisibility = (
-	id: string,
-	visibility: ProjectRights["visibility"],
-): Promise<Written<ProjectRights>> => write("PATCH", rightsOf(id), { visibility });
+export const setProjectVisibility = (id: string, visibility: ProjectRights["visibility"]) =>
+	write<ProjectRights>("PATCH", rightsOf(id), { visibility });
 
 export const setProjectMember = (
 	id: string,
@@ -127,26 +128,23 @@ export type Token = Answer<typeof tokensSchema>["tokens"][number];
 export const listTokens = (options?: CallOptions): Promise<readonly Token[]> =>
 	getList("tokens", "/api/tokens", options);
 
-export const createToken = (
-	token: Body<typeof newTokenSchema>,
-): Promise<Written<Answer<typeof tokenAnswerSchema>>> => write("POST", "/api/tokens", token);
+export const createToken = (token: Body<typeof newTokenSchema>) =>
+	write<Answer<typeof tokenAnswerSchema>>("POST", "/api/tokens", token);
 
-export const revokeToken = (id: string): Promise<Written<unknown>> => write("DELETE", `/api/tokens/${id}`);
+export const revokeToken = (id: string) => write<unknown>("DELETE", `/api/tokens/${id}`);
 
-export const changeMe = (patch: Body<typeof mePatchSchema>): Promise<Written<Me>> =>
-	write("PATCH", "/api/me", patch);
+export const changeMe = (patch: Body<typeof mePatchSchema>) => write<Me>("PATCH", "/api/me", patch);
 
-export const signIn = (email: string, password: string): Promise<Written<unknown>> =>
-	write("POST", "/api/session", { email, password });
+export const signIn = (email: string, password: string) =>
+	write<unknown>("POST", "/api/session", { email, password });
 
-export const signOut = (): Promise<Written<unknown>> => write("DELETE", "/api/session");
+export const signOut = () => write<unknown>("DELETE", "/api/session");
 
 export type Settings = Answer<typeof settingsSchema>;
 
 export const getSettings = (options?: CallOptions): Promise<Settings> => getJson("/api/settings", options);
 
-export const changeSettings = (language: string): Promise<Written<Settings>> =>
-	write("PATCH", "/api/settings", { language });
+export const changeSettings = (language: string) => write<Settings>("PATCH", "/api/settings", { language });
 
 export type Status = Answer<typeof statusSchema>;
 
@@ -159,3 +157,34 @@ export type ChatSummary = Answer<typeof chatSchema>;
 
 export const listChats = (options?: CallOptions): Promise<readonly ChatSummary[]> =>
 	getList("chats", "/api/chats", options);
+
+/** Calls about the language models of a workspace. */
+
+export type Models = Answer<typeof modelsSchema>;
+
+export type OfferedModel = Models["models"][number];
+
+/** A model as a person sets it up; a key left out stays as it is. */
+export type ModelEntry = Answer<typeof modelChangeSchema>["models"][number];
+
+export const getModels = (options?: CallOptions): Promise<Models> => getJson("/api/models", options);
+
+export const putModels = (wish: {
+	readonly models: readonly ModelEntry[];
+	readonly chain: readonly string[];
+}) => write<Models>("PUT", "/api/models", wish);
+
+/** Calls about a person's saved queries. */
+
+export type SavedQuery = Answer<typeof savedQuerySchema>;
+
+export const listQueries = (options?: CallOptions): Promise<Answer<typeof savedQueriesSchema>> =>
+	getJson("/api/queries", options);
+
+export async function saveQuery(query: Pick<SavedQuery, "name" | "wql">): Promise<SavedQuery> {
+	const { answer } = await write<SavedQuery>("POST", "/api/queries", query);
+	return answer;
+}
+
+export const removeQuery = (id: string): Promise<unknown> =>
+	write("DELETE", `/api/queries/${encodeURIComponent(id)}`);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, ShieldQuestion, TriangleAlert, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import {
 	type Approval,
 	type Decision,
@@ -8,9 +8,10 @@ import {
 	decideApproval,
 	type Proposal,
 } from "../api/chat-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { Form } from "../design/form.tsx";
+import { spellKey } from "../design/format.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 import { UndoButton } from "./undo-button.tsx";
 
@@ -76,15 +77,13 @@ function Question({ approval }: { readonly approval: Approval }) {
 			]),
 	});
 
-	function refuse(event: FormEvent) {
-		event.preventDefault();
-		decision.mutate({ decision: "deny", reason: reason.trim() });
-	}
-
 	return (
 		<>
 			{refusing ? (
-				<form onSubmit={refuse} className="flex flex-wrap items-center gap-2">
+				<Form
+					onSubmit={() => decision.mutate({ decision: "deny", reason: reason.trim() })}
+					className="flex flex-wrap items-center gap-2"
+				>
 					<input
 						// The person pressed a button to open this field, so it takes the keyboard.
 						ref={(field) => field?.focus()}
@@ -99,18 +98,16 @@ function Question({ approval }: { readonly approval: Approval }) {
 						Say no
 					</TextButton>
 					<TextButton onClick={() => setRefusing(false)}>Back</TextButton>
-				</form>
+				</Form>
 			) : (
 				<div className="flex flex-wrap items-center gap-2">
 					{!isWithheld(approval) && (
-						<button
-							type="button"
+						<PrimaryButton
 							disabled={decision.isPending}
 							onClick={() => decision.mutate({ decision: "once" })}
-							className={primaryLook}
 						>
 							Confirm once
-						</button>
+						</PrimaryButton>
 					)}
 					{isOfferedAlways(approval) && (
 						<TextButton
@@ -143,7 +140,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 
 function Outcome({ approval: { state, outcome } }: { readonly approval: Approval }) {
 	if (state === "approved") {
-		if (outcome.changeId == null) return <p className="text-13 text-ink-soft">It was so already.</p>;
+		if (outcome.changeId == null) return <p className="text-13 text-ink-soft">Nothing had to be changed.</p>;
 		return <UndoButton changeId={outcome.changeId} />;
 	}
 	if (state === "denied") {

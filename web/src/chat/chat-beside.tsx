@@ -6,8 +6,7 @@ import { openSessionAbout } from "../conversation/chat-session.ts";
 import { nextDraft } from "../conversation/draft.ts";
 import { parentOfNext, useConversation } from "../conversation/use-conversation.ts";
 import { useDraft } from "../conversation/use-draft.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
 import { useGo } from "../route/use-go.ts";
@@ -15,7 +14,7 @@ import { useMe } from "../route/use-me.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { focusNow } from "./focus-now.ts";
-import { useReadyLine } from "./use-ready-line.ts";
+import { useReadyConnection } from "./use-ready-connection.ts";
 
 interface ChatBesideProps {
 	readonly entity: Entity;
@@ -29,20 +28,20 @@ const openers = ["What is this about?", "What does this wait for?", "What change
 /** A chat next to the entity that it is about. */
 export function ChatBeside(props: ChatBesideProps) {
 	const [begun, setBegun] = useState(0);
-	return <OpenChat key={begun} {...props} anew={begun > 0} onAnew={() => setBegun(begun + 1)} />;
+	return <OpenChat key={begun} {...props} restarted={begun > 0} onRestart={() => setBegun(begun + 1)} />;
 }
 
 function OpenChat({
 	entity,
 	summoned,
 	onClose,
-	anew,
-	onAnew,
-}: ChatBesideProps & { readonly anew: boolean; readonly onAnew: () => void }) {
+	restarted,
+	onRestart,
+}: ChatBesideProps & { readonly restarted: boolean; readonly onRestart: () => void }) {
 	const me = useMe();
 	const go = useGo();
 	const navigate = useNavigate();
-	const [session] = useState(() => openSessionAbout(entity, { anew }));
+	const [session] = useState(() => openSessionAbout(entity, { restarted }));
 	const state = useDraft(session);
 	const conversation = useConversation(session);
 	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null, {
@@ -51,10 +50,10 @@ function OpenChat({
 	});
 	const question = useRef<HTMLTextAreaElement>(null);
 	const { turns } = conversation;
-	useReadyLine(session, turns.at(-1)?.error ?? null);
+	useReadyConnection(session, turns.at(-1)?.error ?? null);
 	useEffect(() => {
-		if (summoned || anew) focusNow(question);
-	}, [summoned, anew]);
+		if (summoned || restarted) focusNow(question);
+	}, [summoned, restarted]);
 
 	/** Opens the chat on its own page, which has room for the context; the chat itself moves along. */
 	function openPage() {
@@ -67,7 +66,9 @@ function OpenChat({
 		<>
 			<header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
 				<h2 className="min-w-0 flex-1 truncate text-13 font-semibold">Chat about it</h2>
-				{turns.length > 0 && <IconButton icon={SquarePen} label="New question about it" onClick={onAnew} />}
+				{turns.length > 0 && (
+					<IconButton icon={SquarePen} label="New question about it" onClick={onRestart} />
+				)}
 				<IconButton icon={Maximize2} label="Open the chat on a page of its own" onClick={openPage} />
 				<IconButton icon={X} label="Close the chat" onClick={onClose} />
 			</header>

@@ -3,8 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { type Draft, nextDraft } from "../conversation/draft.ts";
 import type { Conversation } from "../conversation/use-conversation.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
 import { Composer } from "./composer.tsx";
 import { focusNow } from "./focus-now.ts";
 

@@ -1,34 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PanelRight, SquarePen } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { listBlocks } from "../api/entity-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
 import { recallNextDraft } from "../conversation/recall-draft.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { type Conversation, parentOfNext, useConversation } from "../conversation/use-conversation.ts";
 import { type DraftState, useDraft } from "../conversation/use-draft.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { IconButton } from "../design/buttons.tsx";
+import { LoadFailure } from "../design/notice.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
-import { useEntity } from "../entities/use-entity.ts";
+import { useEntity } from "../entities/use-entities.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 import { useMe } from "../route/use-me.ts";
 import { usePageTitle } from "../route/use-page-title.ts";
+import { usePanelState } from "../route/use-panels.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
-import { useReadyLine } from "./use-ready-line.ts";
+import { useReadyConnection } from "./use-ready-connection.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
@@ -63,7 +63,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
 
-	useReadyLine(session, turns.at(-1)?.error ?? null);
+	useReadyConnection(session, turns.at(-1)?.error ?? null);
 	useAddress(session, chatId);
 	useRecalledDraft(session, conversation, state);
 	// The inspector follows a question as it is sent.
@@ -275,9 +275,7 @@ function exampleQuestions(workspaceName: string): readonly string[] {
 function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
 	const { about, block: blockId, q } = useSearch({ strict: false });
 	const found = useEntity(about ?? null).data;
-	const blocks = useQuery({
-		queryKey: ["blocks", about],
-		queryFn: ({ signal }) => listBlocks(about ?? "", { signal }),
+	const blocks = useRead(["blocks", about], (options) => listBlocks(about ?? "", options), {
 		enabled: about !== undefined && blockId !== undefined,
 	});
 	const block = blocks.data?.find(({ id }) => id === blockId);

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { askEachTime, renameChat, type StoredChat } from "../api/chat-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
+import { Form } from "../design/form.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
 import { say } from "../design/toasts.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
@@ -24,8 +25,7 @@ export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 	});
 	const allowed = chat.settings.always ?? [];
 
-	function save(event?: FormEvent) {
-		event?.preventDefault();
+	function save() {
 		const next = title?.trim() ?? "";
 		if (next === "" || next === chat.title) setTitle(null);
 		else rename.mutate(next);
@@ -33,16 +33,16 @@ export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 
 	return (
 		<>
-			<form onSubmit={save} className="min-w-0 max-w-96 flex-1 max-md:max-w-none">
+			<Form onSubmit={save} className="min-w-0 max-w-96 flex-1 max-md:max-w-none">
 				<input
 					aria-label="Name of this chat"
 					value={title ?? chat.title}
 					onChange={(event) => setTitle(event.target.value)}
-					onBlur={() => save()}
+					onBlur={save}
 					onKeyDown={(event) => event.key === "Escape" && setTitle(null)}
 					className={`${quietFieldLook} truncate text-ink-soft`}
 				/>
-			</form>
+			</Form>
 			{allowed.length > 0 && (
 				<PlainChip
 					icon={ShieldCheck}

@@ -1,9 +1,8 @@
-import { PreviewCard } from "@base-ui/react/preview-card";
-import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import type { CitedItem, ContextItem } from "../api/api.ts";
-import { getEntity } from "../api/entity-calls.ts";
+import { HoverCard } from "../design/hover-card.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
+import { useEntity } from "../entities/use-entities.ts";
 import { useGo } from "../route/use-go.ts";
 import { useCitations } from "./citations-context.ts";
 
@@ -15,7 +14,6 @@ const chip =
 export function Citation({ number }: { readonly number: number }) {
 	const { find, findItem, open } = useCitations();
 	const go = useGo();
-	const [shown, setShown] = useState(false);
 	const cited = find(number);
 	if (cited === null) return <span>[{number}]</span>;
 	const item = findItem(number);
@@ -27,29 +25,22 @@ export function Citation({ number }: { readonly number: number }) {
 	}
 
 	return (
-		<PreviewCard.Root open={shown} onOpenChange={setShown}>
-			<PreviewCard.Trigger
-				delay={250}
-				closeDelay={150}
-				render={
-					<button
-						type="button"
-						aria-label={`Source ${number}: ${cited.title}`}
-						onClick={follow}
-						className={`${chip} bg-accent-wash text-accent-ink hover:bg-accent hover:text-on-accent`}
-					/>
-				}
-			>
-				{number}
-			</PreviewCard.Trigger>
-			<PreviewCard.Portal>
-				<PreviewCard.Positioner sideOffset={6} className="z-50">
-					<PreviewCard.Popup className="w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-3 text-13 shadow-lift transition-opacity duration-100 data-starting-style:opacity-0">
-						{shown && <Source cited={cited} item={item} onOpened={() => setShown(false)} />}
-					</PreviewCard.Popup>
-				</PreviewCard.Positioner>
-			</PreviewCard.Portal>
-		</PreviewCard.Root>
+		<HoverCard
+			delay={250}
+			closeDelay={150}
+			render={
+				<button
+					type="button"
+					aria-label={`Source ${number}: ${cited.title}`}
+					onClick={follow}
+					className={`${chip} bg-accent-wash text-accent-ink hover:bg-accent hover:text-on-accent`}
+				/>
+			}
+			popupLook="w-80 transition-opacity duration-100 data-starting-style:opacity-0"
+			card={(close) => <Source cited={cited} item={item} onOpened={close} />}
+		>
+			{number}
+		</HoverCard>
 	);
 }
 
@@ -61,11 +52,7 @@ interface SourceProps {
 
 /** The source of a citation, with a link to it. A source that a tool found is read when somebody points at it. */
 function Source({ cited, item, onOpened }: SourceProps) {
-	const { data } = useQuery({
-		queryKey: ["entity", cited.ref],
-		queryFn: ({ signal }) => getEntity(cited.ref, { signal }),
-		enabled: item === null,
-	});
+	const { data } = useEntity(item === null ? cited.ref : null);
 	const text = item?.content ?? (data?.description || data?.body || "");
 	const kind = item?.kind ?? data?.kind ?? "";
 	return (

@@ -2,7 +2,6 @@ import { ArrowUp, Paperclip, Square } from "lucide-react";
 import {
 	type ChangeEvent,
 	type DragEvent,
-	type FormEvent,
 	type KeyboardEvent,
 	type ReactNode,
 	type RefObject,
@@ -16,17 +15,16 @@ import type { Suggestion } from "../api/api.ts";
 import { getEntity } from "../api/entity-calls.ts";
 import type { Named } from "../conversation/draft.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
+import { IconButton } from "../design/buttons.tsx";
+import { Select } from "../design/fields.tsx";
+import { Form } from "../design/form.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useModels } from "../models/use-models.ts";
 import { DraftChips } from "./draft-chips.tsx";
-import { FileChooser } from "./file-chooser.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionHighlights } from "./mention-highlights.tsx";
-import { attachFiles } from "./read-attached-files.ts";
-import { completeTrigger } from "./trigger.ts";
-import { useMentionPicker } from "./use-mention-picker.ts";
+import { attachFiles, FileChooser } from "./read-attached-files.tsx";
+import { completeTrigger, useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {
 	readonly state: DraftState;
@@ -105,11 +103,6 @@ export function Composer({
 		if (ready) onAsk();
 	}
 
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		if (ready) onAsk();
-	}
-
 	async function attach(chosen: readonly File[]) {
 		const { files, images, refused } = await attachFiles(draft, chosen);
 		change((current) => ({ ...current, files, images }));
@@ -127,8 +120,8 @@ export function Composer({
 	}
 
 	return (
-		<form
-			onSubmit={submit}
+		<Form
+			onSubmit={() => ready && onAsk()}
 			onDragOver={(event) => {
 				event.preventDefault();
 				setDragged(true);
@@ -212,7 +205,7 @@ export function Composer({
 			<p aria-live="polite" className="px-1 pt-1.5 text-12 text-bad-ink empty:hidden">
 				{refusal}
 			</p>
-		</form>
+		</Form>
 	);
 }
 

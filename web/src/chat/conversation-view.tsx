@@ -51,7 +51,7 @@ export function ConversationView({ conversation, onInspect }: ConversationViewPr
 function announce({ running, steps, text }: Turn): string {
 	if (running) return "";
 	const waits = steps.some((step) => step.type === "approval" && step.approval.state === "pending");
-	if (waits) return "The answer proposes changes that wait for your word.";
+	if (waits) return "The answer proposes changes that wait for your decision.";
 	return text === "" ? "" : "The answer is complete.";
 }
 

@@ -1,7 +1,7 @@
 import { CircleSlash, FileText, Gauge, ImageIcon, Pilcrow, TextSearch } from "lucide-react";
 import { type Draft, removeMention } from "../conversation/draft.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
-import { formatNumber } from "../design/format-number.ts";
+import { formatNumber } from "../design/format.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
 import { MentionChips } from "./mention-chips.tsx";
 
@@ -10,6 +10,14 @@ export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change
 	const { focus, mentions, excluded, budget, reading, files, images } = draft;
 	const paragraph = focus?.block;
 	const set = (part: Partial<Draft>) => change({ ...draft, ...part });
+	const attached = [
+		...files.map((file) => ({
+			...{ name: file.name, icon: FileText, rest: { files: files.filter((kept) => kept !== file) } },
+		})),
+		...images.map((image) => ({
+			...{ name: image.name, icon: ImageIcon, rest: { images: images.filter((kept) => kept !== image) } },
+		})),
+	];
 	return (
 		<div className="flex flex-wrap gap-1.5 px-3 pt-3 empty:hidden">
 			{focus !== null && paragraph !== undefined && (
@@ -34,22 +42,13 @@ export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change
 					})
 				}
 			/>
-			{files.map((file) => (
+			{attached.map(({ name, icon, rest }) => (
 				<PlainChip
-					key={file.name}
-					icon={FileText}
-					label={file.name}
-					removal={`Remove ${file.name}`}
-					onRemove={() => set({ files: files.filter((kept) => kept !== file) })}
-				/>
-			))}
-			{images.map((image) => (
-				<PlainChip
-					key={image.name}
-					icon={ImageIcon}
-					label={image.name}
-					removal={`Remove ${image.name}`}
-					onRemove={() => set({ images: images.filter((kept) => kept !== image) })}
+					key={name}
+					icon={icon}
+					label={name}
+					removal={`Remove ${name}`}
+					onRemove={() => set(rest)}
 				/>
 			))}
 			{excluded.map(({ id, title }) => (

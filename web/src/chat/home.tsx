@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Entity } from "../api/api.ts";
-import { RelativeDate } from "../design/relative-date.tsx";
+import { RelativeDate } from "../design/format.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { StateMark } from "../entities/state-mark.tsx";
+import { StateMark } from "../entities/marks.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 
 interface HomeProps {

@@ -1,18 +1,18 @@
 import { Check, ChevronRight, CircleDashed, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import type { Approval, KeptCall } from "../api/chat-calls.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { spellKey } from "../design/format.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 
 const outcomes: Readonly<Record<KeptCall["state"], { readonly icon: LucideIcon; readonly words: string }>> = {
 	running: { icon: CircleDashed, words: "under way" },
 	done: { icon: Check, words: "done" },
 	failed: { icon: TriangleAlert, words: "failed" },
-	proposed: { icon: Hourglass, words: "waits for your word" },
+	proposed: { icon: Hourglass, words: "waits for your decision" },
 };
 
 const decisions: Readonly<Record<Approval["state"], string>> = {
-	pending: "waits for your word",
+	pending: "waits for your decision",
 	approved: "confirmed",
 	denied: "denied",
 	failed: "could not be done",
@@ -66,7 +66,7 @@ export function ToolCard({ call, decision }: ToolCardProps) {
 
 function Arguments({ input }: { readonly input: KeptCall["input"] }) {
 	const entries = Object.entries(input);
-	if (entries.length === 0) return <p className="text-12 text-ink-faint">Asked without further words.</p>;
+	if (entries.length === 0) return <p className="text-12 text-ink-faint">Called without arguments.</p>;
 	return (
 		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
 			{entries.map(([name, value]) => (

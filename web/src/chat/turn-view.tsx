@@ -1,19 +1,21 @@
-import { Scissors } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ListTree, Pencil, RotateCcw, Scissors } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { type ContextItem, ProblemError, UnreachableError } from "../api/api.ts";
-import type { Approval } from "../api/chat-calls.ts";
+import type { AnswerOutcome, Approval } from "../api/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 import { findCited, type Step, type Turn } from "../conversation/turn.ts";
-import { countOf } from "../design/format-number.ts";
+import { IconButton, TextButton } from "../design/buttons.tsx";
+import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { useRatings } from "../ratings/use-ratings.ts";
+import { countItems, usedTokens } from "../inspector/read-context.ts";
+import { Thumbs } from "../ratings/thumbs.tsx";
+import { type ContextRatings, theAnswer, useRatings } from "../ratings/use-ratings.ts";
 import { Answer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import { CitationsContext } from "./citations-context.ts";
 import { QuestionHeader } from "./question-header.tsx";
 import { ToolCard } from "./tool-card.tsx";
-import { TurnFooter } from "./turn-footer.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
 interface TurnViewProps {
@@ -71,7 +73,7 @@ export const TurnView = memo(function TurnView({
 			{turn.leftOut > 0 && (
 				<p className="flex items-center gap-2 text-12 text-ink-faint before:h-px before:w-6 before:bg-line after:h-px after:flex-1 after:bg-line">
 					<Scissors aria-hidden size={12} />
-					{countOf(turn.leftOut, "earlier message")} left out for room; what they spoke of is still named
+					{countOf(turn.leftOut, "earlier message")} left out for room; what they are about is still named
 				</p>
 			)}
 			<CitationsContext value={citations}>
@@ -165,27 +167,95 @@ function explainProblem(turn: Turn): Explanation | null {
 		turn.text === ""
 			? "Your question is kept; there is no answer to lose."
 			: "Your question and the text above are kept; the rest was not written.";
+	const explain = (title: string, remedy: string): Explanation => ({ title, lost, remedy });
 	if (turn.end?.state === "failed") {
-		return {
-			title: turn.end.error?.message ?? "The model stopped before it had finished.",
-			lost,
-			remedy: "Ask again, or look at the context: it shows what the model was given.",
-		};
+		return explain(
+			turn.end.error?.message ?? "The model stopped before it had finished.",
+			"Ask again, or look at the context: it shows what the model was given.",
+		);
 	}
 	if (turn.error === null) return null;
 	if (turn.error instanceof UnreachableError) {
-		return {
-			title: "The Skein server did not answer.",
-			lost,
-			remedy: "Check that the server is still running (npm start), then ask again.",
-		};
+		return explain(
+			"The Skein server did not answer.",
+			"Check that the server is still running (npm start), then ask again.",
+		);
 	}
-	if (turn.error instanceof ProblemError) {
-		return {
-			title: turn.error.message,
-			lost,
-			remedy: "Change the question if the message says so, or ask again.",
-		};
-	}
-	return { title: "The answer was cut off on its way.", lost, remedy: "Ask again." };
+	return turn.error instanceof ProblemError
+		? explain(turn.error.message, "Change the question if the message says so, or ask again.")
+		: explain("The answer was cut off on its way.", "Ask again.");
+}
+
+interface TurnFooterProps {
+	readonly turn: Turn;
+	/** Null where there is no answer that could be rated. */
+	readonly ratings: ContextRatings | null;
+	/** Whether the question can be sent again: not while anything is being answered. */
+	readonly idle: boolean;
+	readonly onInspect: () => void;
+	readonly onRetry: () => void;
+	readonly onEdit: () => void;
+}
+
+/** Shows how much was read for the answer, its cost, and the actions on the question. */
+function TurnFooter({ turn, ratings, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
+	const { context, contextId, end } = turn;
+	return (
+		<footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-faint">
+			{contextId !== null && (
+				<button
+					type="button"
+					onClick={onInspect}
+					className="-ml-1.5 inline-flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink"
+				>
+					<ListTree aria-hidden size={13} />
+					{context === null
+						? "What was read"
+						: `Read ${countOf(countItems(context), "item")}, ${formatNumber(usedTokens(context))} tokens`}
+				</button>
+			)}
+			{end !== null && end.state !== "failed" && <AnswerOrigin end={end} />}
+			{end !== null && <Cost end={end} />}
+			{ratings !== null && (
+				<Thumbs
+					ratings={ratings}
+					item={theAnswer}
+					upLabel="This answer helped"
+					down={{ verdict: "not_helped", label: "This answer did not help" }}
+				/>
+			)}
+			{idle && (
+				<span className="flex items-center">
+					<IconButton icon={RotateCcw} label="Ask again" size="small" onClick={onRetry} />
+					<IconButton icon={Pencil} label="Edit and ask again" size="small" onClick={onEdit} />
+				</span>
+			)}
+		</footer>
+	);
+}
+
+function AnswerOrigin({ end: { model } }: { readonly end: AnswerOutcome }) {
+	if (model !== null) return <span>{model.id}</span>;
+	return (
+		<span>
+			Quoted from your workspace; no model is configured.{" "}
+			<Link to="/settings/models" search={{}} className="text-accent-ink underline">
+				Add one
+			</Link>
+		</span>
+	);
+}
+
+function Cost({ end: { usage, cost, passes = 1 } }: { readonly end: AnswerOutcome }) {
+	if (usage == null || usage.inputTokens + usage.outputTokens === 0) return null;
+	const cached = usage.cachedInputTokens / Math.max(1, usage.inputTokens);
+	return (
+		<span className="tabular-nums">
+			{formatNumber(usage.inputTokens)} in
+			{usage.cachedInputTokens > 0 && ` (${formatPercent(cached)} cached)`} ·{" "}
+			{formatNumber(usage.outputTokens)} out
+			{cost != null && ` · $${cost.toFixed(cost < 0.1 ? 4 : 2)}`}
+			{passes > 1 && ` · ${countOf(passes, "pass", "passes")}`}
+		</span>
+	);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Redo2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { undoChange } from "../api/entity-calls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 
 /** Undoes a change, and redoes it: an undo is a change like any other. */

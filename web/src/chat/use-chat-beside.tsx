@@ -4,8 +4,8 @@ import type { Entity } from "../api/api.ts";
 import { useShortcut } from "../design/use-shortcut.ts";
 import type { ChatControl } from "../entities/entity-actions.tsx";
 import type { SidePanel } from "../page/columns.tsx";
-import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
+import { usePanelState } from "../route/use-panels.ts";
 
 const ChatBeside = lazy(() => import("./chat-beside.tsx").then((module) => ({ default: module.ChatBeside })));
 

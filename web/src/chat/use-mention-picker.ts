@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Suggestion } from "../api/api.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
-import { findTrigger, type Trigger } from "./trigger.ts";
+import { hasWords } from "../text/has-words.ts";
 
 export interface MentionPicker {
 	readonly trigger: Trigger | null;
@@ -24,7 +24,7 @@ export function useMentionPicker(): MentionPicker {
 	});
 	const found = trigger === null ? [] : offered.slice(0, mostShown);
 	// Suggestions for fewer letters are offered only if they still match: Enter would pick a name nobody typed.
-	const suggestions = pending ? found.filter(({ title }) => fits(title, typed)) : found;
+	const suggestions = pending ? found.filter(({ title }) => hasWords(title, typed)) : found;
 
 	function follow(text: string, caret: number) {
 		const next = findTrigger(text, caret);
@@ -49,10 +49,34 @@ export function useMentionPicker(): MentionPicker {
 	return { trigger, suggestions, active, follow, close: () => setTrigger(null), takeKey };
 }
 
-function fits(title: string, typed: string): boolean {
-	const name = title.toLowerCase();
-	return typed
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => name.includes(word));
+/** An open picker trigger before the caret: where it starts, and the text typed after it. */
+export interface Trigger {
+	readonly sign: "@" | "[[";
+	readonly start: number;
+	readonly query: string;
+}
+
+const mention = /(?:^|\s)@([\p{L}\p{N}_-]{0,40})$/u;
+const noteLink = /\[\[([^\]\n]{0,80})$/;
+
+function findTrigger(text: string, caret: number): Trigger | null {
+	const before = text.slice(0, caret);
+	const link = noteLink.exec(before);
+	if (link?.[1] !== undefined) return { sign: "[[", start: link.index, query: link[1] };
+	const name = mention.exec(before);
+	if (name?.[1] !== undefined) return { sign: "@", start: caret - name[1].length - 1, query: name[1] };
+	return null;
+}
+
+/** Returns the text with the open trigger replaced by the picked title, and the new position of the caret. */
+export function completeTrigger(options: {
+	readonly text: string;
+	readonly caret: number;
+	readonly trigger: Trigger;
+	readonly title: string;
+}): { readonly text: string; readonly caret: number } {
+	const { text, caret, trigger, title } = options;
+	const written = trigger.sign === "@" ? `@${title} ` : `[[${title}]] `;
+	const start = text.slice(0, trigger.start) + written;
+	return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }

@@ -1,13 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { listToolTitles } from "../api/chat-calls.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { useRead } from "../api/use-read.ts";
+import { spellKey } from "../design/format.tsx";
 
 /** Returns the title of a tool in plain words. */
 export function useToolTitles(): (tool: string) => string {
-	const { data } = useQuery({
-		queryKey: ["tools"],
-		queryFn: ({ signal }) => listToolTitles({ signal }),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
+	const { data } = useRead(["tools"], listToolTitles, { staleTime: Number.POSITIVE_INFINITY });
 	return (tool) => data?.[tool] ?? spellKey(tool);
 }

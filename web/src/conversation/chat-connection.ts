@@ -12,7 +12,7 @@ interface ChatConnectionOptions {
 	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
 	/** The address that streams a running answer from its beginning. */
 	readonly streamPath: () => string;
-	readonly onHeard: (heard: StreamState) => void;
+	readonly onStream: (stream: StreamState) => void;
 	readonly onFinish: () => void;
 }
 
@@ -21,7 +21,7 @@ const notifyEvery = 50;
 
 /** One question on its way to the server and the answer as it comes back. */
 export class ChatConnection extends AbstractChat<ChatMessage> {
-	constructor({ fetch, prepareQuestion, streamPath, onHeard, onFinish }: ChatConnectionOptions) {
+	constructor({ fetch, prepareQuestion, streamPath, onStream, onFinish }: ChatConnectionOptions) {
 		const transport = new DefaultChatTransport<ChatMessage>({
 			fetch,
 			prepareSendMessagesRequest: ({ messages }) => {
@@ -31,19 +31,19 @@ export class ChatConnection extends AbstractChat<ChatMessage> {
 			},
 			prepareReconnectToStreamRequest: () => ({ api: streamPath() }),
 		});
-		super({ transport, state: new LineState(onHeard), onFinish });
+		super({ transport, state: new SdkState(onStream), onFinish });
 	}
 }
 
-class LineState implements ChatState<ChatMessage> {
-	readonly #onHeard: (heard: StreamState) => void;
+class SdkState implements ChatState<ChatMessage> {
+	readonly #onStream: (stream: StreamState) => void;
 	#messages: ChatMessage[] = [];
 	#status: ChatStatus = "ready";
 	#error: Error | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(onHeard: (heard: StreamState) => void) {
-		this.#onHeard = onHeard;
+	constructor(onStream: (stream: StreamState) => void) {
+		this.#onStream = onStream;
 	}
 
 	get messages(): ChatMessage[] {
@@ -97,6 +97,6 @@ class LineState implements ChatState<ChatMessage> {
 	#notify(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		this.#onHeard({ messages: this.#messages, status: this.#status, error: this.#error });
+		this.#onStream({ messages: this.#messages, status: this.#status, error: this.#error });
 	}
 }

@@ -14,7 +14,7 @@ export interface SessionState {
 	readonly head: string | null;
 	/** Questions that are sent after the present answer. */
 	readonly queue: readonly Draft[];
-	readonly heard: StreamState;
+	readonly stream: StreamState;
 }
 
 /** The key of a chat that does not exist yet. */
@@ -37,7 +37,7 @@ export class ChatSession {
 	readonly streamed = new Map<string, Turn>();
 	#state: SessionState;
 	#making: Promise<string> | null = null;
-	#line: Promise<ChatConnection> | null = null;
+	#connection: Promise<ChatConnection> | null = null;
 	#cut: ReturnType<typeof setTimeout> | undefined;
 	readonly #resumed = new Set<string>();
 	readonly #watchers = new Set<() => void>();
@@ -47,7 +47,7 @@ export class ChatSession {
 		const unsent = takeUnsent(desk);
 		this.recalled = id === null || unsent !== null;
 		this.draft = unsent?.draft ?? emptyDraft;
-		this.#state = { id, live: false, head: null, queue: unsent?.queue ?? [], heard: silence };
+		this.#state = { id, live: false, head: null, queue: unsent?.queue ?? [], stream: silence };
 	}
 
 	readonly subscribe = (watcher: () => void): (() => void) => {
@@ -63,25 +63,25 @@ export class ChatSession {
 	}
 
 	/** Loads the connection code: it is as large as the page itself, and of no use before the first question. */
-	openLine(): Promise<ChatConnection> {
-		this.#line ??= this.#connect().catch((error: unknown) => {
+	openConnection(): Promise<ChatConnection> {
+		this.#connection ??= this.#connect().catch((error: unknown) => {
 			// A failed load must not be remembered, or trying again would fail for ever.
-			this.#line = null;
+			this.#connection = null;
 			throw new UnreachableError(error);
 		});
-		return this.#line;
+		return this.#connection;
 	}
 
 	async ask(asked: Asked): Promise<void> {
 		const text = asked.draft.text.trim();
-		this.set({ live: true, head: null, heard: { ...silence, status: "submitted" } });
+		this.set({ live: true, head: null, stream: { ...silence, status: "submitted" } });
 		try {
-			const line = await this.openLine();
-			line.messages = [];
-			await line.sendMessage({ text, metadata: asked });
+			const connection = await this.openConnection();
+			connection.messages = [];
+			await connection.sendMessage({ text, metadata: asked });
 		} catch (error) {
 			const question = toMessage(crypto.randomUUID(), asked);
-			this.set({ heard: { messages: [question], status: "error", error: asError(error) } });
+			this.set({ stream: { messages: [question], status: "error", error: asError(error) } });
 		}
 	}
 
@@ -91,18 +91,18 @@ export class ChatSession {
 		// Tried once for each: an answer that has ended since still counts as running in the data that was read before.
 		if (this.#resumed.has(id)) return;
 		this.#resumed.add(id);
-		const line = await this.openLine();
-		line.messages = [toMessage(id, { draft: recallDraft(question), parentId })];
+		const connection = await this.openConnection();
+		connection.messages = [toMessage(id, { draft: recallDraft(question), parentId })];
 		this.set({ live: true, head: null });
-		await line.resumeStream();
+		await connection.resumeStream();
 		// The answer ended before we connected: the stored one is complete.
-		if (line.messages.length === 1 && line.error === undefined) this.set({ live: false });
+		if (connection.messages.length === 1 && connection.error === undefined) this.set({ live: false });
 	}
 
 	/** Asks the server to stop, so that it stores the text written so far; cuts the connection only if it does not. */
 	async stop(): Promise<void> {
 		const { id } = this.#state;
-		const cut = async () => (await this.#line)?.stop();
+		const cut = async () => (await this.#connection)?.stop();
 		if (id === null) return cut();
 		clearTimeout(this.#cut);
 		this.#cut = setTimeout(() => void cut(), stopGrace);
@@ -118,7 +118,7 @@ export class ChatSession {
 				body: toQuestionRequest(draft, parentId),
 			}),
 			streamPath: () => streamPath(this.#state.id ?? ""),
-			onHeard: (heard) => this.set({ heard }),
+			onStream: (stream) => this.set({ stream }),
 			// Left running, the timer of a stopped answer would cut off the next one.
 			onFinish: () => clearTimeout(this.#cut),
 		});
@@ -163,16 +163,16 @@ export function openSession(chatId: string | null): ChatSession {
 }
 
 /**
- * Returns the session of the chat next to an entity, the same one each time that entity is shown; `anew` begins
+ * Returns the session of the chat next to an entity, the same one each time that entity is shown; `restarted` begins
  * another.
  */
 export function openSessionAbout(
 	{ id, kind, title }: Named,
-	{ anew }: { readonly anew: boolean },
+	{ restarted }: { readonly restarted: boolean },
 ): ChatSession {
 	const desk = `about ${id}`;
 	const open = fresh.get(desk);
-	if (open !== undefined && !anew) return open;
+	if (open !== undefined && !restarted) return open;
 	const session = new ChatSession(null, desk);
 	session.draft = { ...session.draft, focus: session.draft.focus ?? { id, kind, title } };
 	fresh.set(desk, session);

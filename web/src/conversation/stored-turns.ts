@@ -1,5 +1,5 @@
 import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "../api/chat-calls.ts";
-import { countOf } from "../design/format-number.ts";
+import { countOf } from "../design/format.tsx";
 import { recallDraft } from "./recall-draft.ts";
 import type { Step, Turn } from "./turn.ts";
 

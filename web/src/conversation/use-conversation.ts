@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
 import { readChat, type StoredChat } from "../api/chat-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { Draft } from "./draft.ts";
 import { findHead, listQuestions, readStoredTurn } from "./stored-turns.ts";
@@ -33,12 +34,10 @@ export function parentOfNext(turns: readonly Turn[]): string | null {
 export function useConversation(session: ChatSession): Conversation {
 	const queries = useQueryClient();
 	const state = useSyncExternalStore(session.subscribe, session.read);
-	const { messages, status, error } = state.heard;
+	const { messages, status, error } = state.stream;
 	const running = status === "submitted" || status === "streaming";
 	const { id, queue } = state;
-	const stored = useQuery({
-		queryKey: ["chat", id],
-		queryFn: ({ signal }) => readChat(id ?? "", { signal }),
+	const stored = useRead(["chat", id], (options) => readChat(id ?? "", options), {
 		enabled: id !== null,
 		staleTime: 0,
 		retry: 1,

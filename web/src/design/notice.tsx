@@ -1,5 +1,6 @@
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { TextButton } from "./buttons.tsx";
 
 interface NoticeProps {
 	readonly tone: "bad" | "quiet";
@@ -25,4 +26,59 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 			</div>
 		</div>
 	);
+}
+
+/** Describes an empty list and offers one action to fill it. */
+export function EmptyState({
+	children,
+	action,
+}: {
+	readonly children: ReactNode;
+	readonly action?: ReactNode;
+}) {
+	return (
+		<div className="flex flex-col items-start gap-3 rounded-md border border-dashed border-line px-4 py-5 text-13 text-ink-soft">
+			<p>{children}</p>
+			{action}
+		</div>
+	);
+}
+
+interface LoadFailureProps {
+	readonly what: string;
+	readonly error: Error;
+	readonly onRetry: () => void;
+}
+
+export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+	return (
+		<Notice
+			tone="bad"
+			title={`${what} could not be loaded`}
+			action={<TextButton onClick={onRetry}>Try again</TextButton>}
+		>
+			{error.message} Nothing was lost.
+		</Notice>
+	);
+}
+
+interface LoadStateProps {
+	readonly query: {
+		readonly isPending: boolean;
+		readonly error: Error | null;
+		readonly refetch: () => Promise<unknown>;
+	};
+	readonly what: string;
+	/** The height of the placeholder while the data loads; without one there is no placeholder. */
+	readonly height?: string;
+	readonly className?: string;
+}
+
+/** A placeholder while a query loads, and its failure with a button to try again. */
+export function LoadState({ query, what, height, className = "" }: LoadStateProps) {
+	if (query.isPending)
+		return height === undefined ? null : <div className={`skeleton ${height} ${className}`} />;
+	if (query.error === null) return null;
+	const failure = <LoadFailure what={what} error={query.error} onRetry={() => void query.refetch()} />;
+	return className === "" ? failure : <div className={className}>{failure}</div>;
 }

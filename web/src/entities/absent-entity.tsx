@@ -1,5 +1,5 @@
 import { ProblemError } from "../api/api.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadFailure } from "../design/notice.tsx";
 
 /** Removed and unshared entities show the same message, as the server's answer is the same. */
 export function AbsentEntity({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {

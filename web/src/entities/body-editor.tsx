@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { primaryLook } from "../design/controls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { openEditor } from "../text/open-editor.ts";
@@ -63,9 +62,9 @@ export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorPr
 				</section>
 			</div>
 			<div className="flex flex-wrap items-center gap-2">
-				<button type="button" className={primaryLook} disabled={saving} onClick={() => void save()}>
+				<PrimaryButton disabled={saving} onClick={() => void save()}>
 					{saving ? "Saving" : "Save"}
-				</button>
+				</PrimaryButton>
 				<TextButton className="h-8" onClick={onClose}>
 					Leave without saving
 				</TextButton>

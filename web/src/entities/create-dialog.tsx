@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
-import { primaryLook } from "../design/controls.ts";
-import { Modal } from "../design/modal.tsx";
-import { Select } from "../design/select.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { useState } from "react";
+import { PrimaryButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form } from "../design/form.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
-import { useEntities } from "./use-entities.ts";
+import { ProjectSelect } from "./project-select.tsx";
 import { useKindList } from "./use-kinds.ts";
 
 interface CreateDialogProps {
@@ -23,15 +23,13 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 	const edits = useEdits();
 	const go = useGo();
 	const kinds = useKindList().data ?? [];
-	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
 	const [title, setTitle] = useState(given);
 	const [lastKind, setLastKind] = useStoredState("new-kind", "task");
 	const [kind, setKind] = useState(fixed ?? lastKind);
 	const [project, setProject] = useState(projectId ?? "");
 	const [busy, setBusy] = useState(false);
 
-	async function create(event: FormEvent) {
-		event.preventDefault();
+	async function create() {
 		if (title.trim() === "") return;
 		setBusy(true);
 		setLastKind(kind);
@@ -48,7 +46,7 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 
 	return (
 		<Modal open onClose={onClose} title="Make something new">
-			<form onSubmit={(event) => void create(event)} className="flex flex-col gap-3">
+			<Form onSubmit={create} className="flex flex-col gap-3">
 				<TextField label="Title" value={title} onChange={setTitle} required maxLength={500} />
 				<div className="grid gap-3 sm:grid-cols-2">
 					<Select
@@ -57,18 +55,12 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 						onChange={setKind}
 						options={kinds.map((choice) => [choice.kind, choice.label])}
 					/>
-					<Select
-						label="Project"
-						value={project}
-						onChange={setProject}
-						none="None"
-						options={projects.map((choice) => [choice.id, choice.title])}
-					/>
+					<ProjectSelect label="Project" none="None" value={project} onChange={setProject} />
 				</div>
-				<button type="submit" disabled={busy || title.trim() === ""} className={`${primaryLook} self-end`}>
+				<PrimaryButton type="submit" disabled={busy || title.trim() === ""} className="self-end">
 					{busy ? "Making it" : "Make it"}
-				</button>
-			</form>
+				</PrimaryButton>
+			</Form>
 		</Modal>
 	);
 }

@@ -12,8 +12,10 @@ import {
 	undoChange,
 	unlinkEntities,
 } from "../api/entity-calls.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { spellKey } from "../design/format.tsx";
 import { say } from "../design/toasts.tsx";
-import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";
 
 export interface Edits {
@@ -71,9 +73,9 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return done !== null;
 		}
 
-		function announce<T>({ changeId }: Written<T>, text: string): void {
-			if (changeId === null) return;
-			say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
+		function announce<T>({ changeId }: Written<T>, text: string, unchanged?: string): void {
+			if (changeId !== null) say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
+			else if (unchanged !== undefined) say({ text: unchanged });
 		}
 
 		async function send(entity: Entity, patch: EntityPatch, notice: string): Promise<Entity | null> {
@@ -104,43 +106,26 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return edit;
 		}
 
+		async function act(work: () => Promise<Written<unknown>>, notice: string, unchanged?: string) {
+			const written = await attempt(work);
+			if (written !== null) announce(written, notice, unchanged);
+			await refresh();
+			return written !== null;
+		}
+
 		return {
 			change,
 			undo,
+			act,
 			create: async (entity) => {
 				const written = await attempt(() => createEntity(entity));
-				if (written === null) return null;
-				announce(written, `Made “${written.answer.title}”.`);
+				if (written !== null) announce(written, `Made “${written.answer.title}”.`);
 				await refresh();
-				return written.answer;
+				return written?.answer ?? null;
 			},
-			remove: async ({ id, title }) => {
-				const written = await attempt(() => deleteEntity(id));
-				if (written === null) return false;
-				announce(written, `“${title}” is in the trash.`);
-				await refresh();
-				return true;
-			},
-			link: async (edge, notice) => {
-				const written = await attempt(() => linkEntities(edge));
-				if (written === null) return false;
-				if (written.changeId === null) say({ text: "They were linked so already." });
-				else announce(written, notice);
-				await refresh();
-				return true;
-			},
-			unlink: async (edgeId, notice) => {
-				const written = await attempt(() => unlinkEntities(edgeId));
-				if (written !== null) announce(written, notice);
-				await refresh();
-				return written !== null;
-			},
-			act: async (work, notice) => {
-				const written = await attempt(work);
-				if (written !== null) announce(written, notice);
-				await refresh();
-				return written !== null;
-			},
+			remove: ({ id, title }) => act(() => deleteEntity(id), `“${title}” is in the trash.`),
+			link: (edge, notice) => act(() => linkEntities(edge), notice, "They were already linked this way."),
+			unlink: (edgeId, notice) => act(() => unlinkEntities(edgeId), notice),
 		};
 	}, [queries]);
 
@@ -174,4 +159,81 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 function complain(error: unknown): void {
 	const message = error instanceof Error ? error.message : "Something went wrong.";
 	say({ text: `Not saved. ${message}`, tone: "bad" });
+}
+
+export interface Conflict {
+	/** The entity as somebody else has changed it. */
+	readonly current: Entity;
+	/** The change that was refused. */
+	readonly patch: EntityPatch;
+	readonly keepMine: () => void;
+}
+
+interface ConflictDialogProps {
+	readonly conflict: Conflict | null;
+	readonly onClose: () => void;
+}
+
+/** Another person saved first: shows both versions side by side, and asks which one to keep. */
+function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
+	return (
+		<Modal open={conflict !== null} onClose={onClose} title="Somebody changed this meanwhile">
+			{conflict !== null && (
+				<div className="flex flex-col gap-4 text-13">
+					<p className="text-ink-soft">
+						“{conflict.current.title}” was saved by somebody else while you were editing. Nothing of theirs
+						was overwritten, and what you wrote is here.
+					</p>
+					{comparePatch(conflict).map(({ name, mine, theirs }) => (
+						<section key={name} aria-label={name} className="grid gap-2 sm:grid-cols-2">
+							<Version title={`${name}, yours`} text={mine} />
+							<Version title={`${name}, now`} text={theirs} />
+						</section>
+					))}
+					<div className="flex flex-wrap justify-end gap-2">
+						<TextButton className="h-8" onClick={onClose}>
+							Leave it as it is now
+						</TextButton>
+						<PrimaryButton
+							onClick={() => {
+								conflict.keepMine();
+								onClose();
+							}}
+						>
+							Write mine over it
+						</PrimaryButton>
+					</div>
+				</div>
+			)}
+		</Modal>
+	);
+}
+
+function Version({ title, text }: { readonly title: string; readonly text: string }) {
+	return (
+		<div className="min-w-0">
+			<h3 className="pb-1 text-12 font-medium text-ink-faint">{title}</h3>
+			<pre className="max-h-56 overflow-auto rounded-md border border-line bg-sunken p-2 font-sans text-13 whitespace-pre-wrap">
+				{text === "" ? "Empty" : text}
+			</pre>
+		</div>
+	);
+}
+
+function comparePatch({ current, patch }: Conflict) {
+	const { props = {}, ...columns } = patch;
+	const stored: Readonly<Record<string, unknown>> = { ...current };
+	return [
+		...Object.entries(columns).map(([key, mine]) => compare(key, mine, stored[key])),
+		...Object.entries(props).map(([key, mine]) => compare(key, mine, current.props[key])),
+	];
+}
+
+function compare(key: string, mine: unknown, theirs: unknown) {
+	return { name: spellKey(key), mine: print(mine), theirs: print(theirs) };
+}
+
+function print(value: unknown): string {
+	if (value === null || value === undefined) return "";
+	return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -2,9 +2,9 @@ import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, MessageCircleQuestion, Trash2 } from "lucide-react";
 import type { Ref } from "react";
 import type { Entity } from "../api/api.ts";
-import { menuItemLook, menuLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
+import { menuItemLook } from "../design/controls.ts";
+import { MenuButton } from "../design/menu-button.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
@@ -36,35 +36,26 @@ export function EntityActions({ entity, onRemoved, chat }: EntityActionsProps) {
 			>
 				<MessageCircleQuestion aria-hidden size={14} /> Ask about it
 			</TextButton>
-			<Menu.Root>
-				<Menu.Trigger render={<IconButton icon={Ellipsis} label="More" />} />
-				<Menu.Portal>
-					<Menu.Positioner sideOffset={4} align="end" className="z-50">
-						<Menu.Popup className={menuLook}>
-							<Menu.Item
-								className={menuItemLook}
-								onClick={() =>
-									void navigator.clipboard.writeText(`${location.origin}/entities/${entity.ref}`)
-								}
-							>
-								Copy the address
-							</Menu.Item>
-							<Menu.Item
-								className={menuItemLook}
-								onClick={() => void navigator.clipboard.writeText(`[[${entity.title}]]`)}
-							>
-								Copy as a link for texts
-							</Menu.Item>
-							<Menu.Item
-								className={`${menuItemLook} text-bad-ink`}
-								onClick={() => void edits.remove(entity).then((removed) => removed && onRemoved())}
-							>
-								<Trash2 aria-hidden size={14} /> Put into the trash
-							</Menu.Item>
-						</Menu.Popup>
-					</Menu.Positioner>
-				</Menu.Portal>
-			</Menu.Root>
+			<MenuButton align="end" render={<IconButton icon={Ellipsis} label="More" />}>
+				<Menu.Item
+					className={menuItemLook}
+					onClick={() => void navigator.clipboard.writeText(`${location.origin}/entities/${entity.ref}`)}
+				>
+					Copy the address
+				</Menu.Item>
+				<Menu.Item
+					className={menuItemLook}
+					onClick={() => void navigator.clipboard.writeText(`[[${entity.title}]]`)}
+				>
+					Copy as a link for texts
+				</Menu.Item>
+				<Menu.Item
+					className={`${menuItemLook} text-bad-ink`}
+					onClick={() => void edits.remove(entity).then((removed) => removed && onRemoved())}
+				>
+					<Trash2 aria-hidden size={14} /> Put into the trash
+				</Menu.Item>
+			</MenuButton>
 		</>
 	);
 }

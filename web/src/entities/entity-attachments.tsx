@@ -1,8 +1,8 @@
-import { FileText, ImageIcon, Paperclip, X } from "lucide-react";
+import { FileText, ImageIcon, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import type { Entity } from "../api/api.ts";
-import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/attachment-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/entity-calls.ts";
+import { IconButton, RemoveButton } from "../design/buttons.tsx";
 import { useEdits } from "./edits.tsx";
 
 const picture = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
@@ -57,11 +57,9 @@ export function EntityAttachments({ entity }: { readonly entity: Entity }) {
 								<Icon aria-hidden size={14} className="shrink-0 text-ink-faint" />
 								<span className="truncate">{path.split("/").at(-1)}</span>
 							</a>
-							<IconButton
-								icon={X}
-								size="small"
+							<RemoveButton
+								quiet
 								label={`Take away ${path}`}
-								className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
 								onClick={() =>
 									void edits.act(() => removeAttachment(entity.id, path), `${path} is taken away.`)
 								}

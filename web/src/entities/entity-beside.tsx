@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Maximize2, X } from "lucide-react";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";
 import { AbsentEntity } from "./absent-entity.tsx";
 import { EntityActions } from "./entity-actions.tsx";
@@ -11,7 +11,7 @@ import { EntityHead } from "./entity-head.tsx";
 import { EntityHistory } from "./entity-history.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
 import { UnlinkedMentions } from "./unlinked-mentions.tsx";
-import { useEntity } from "./use-entity.ts";
+import { useEntity } from "./use-entities.ts";
 
 /** Shows an entity next to the current page. */
 export function EntityBeside({ reference }: { readonly reference: string }) {
@@ -45,10 +45,7 @@ export function EntityBeside({ reference }: { readonly reference: string }) {
 						<LinkedPanel entity={entity.data} />
 						<EntityAttachments entity={entity.data} />
 						<UnlinkedMentions entity={entity.data} />
-						<section aria-label="History" className="flex flex-col gap-2">
-							<h2 className="text-13 font-semibold">History</h2>
-							<EntityHistory entityId={entity.data.id} />
-						</section>
+						<EntityHistory entityId={entity.data.id} />
 					</>
 				)}
 			</div>

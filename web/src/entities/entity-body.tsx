@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion, Pencil } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { attachmentPath, listAttachments } from "../api/attachment-calls.ts";
-import { type Block, listBlocks } from "../api/entity-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { attachmentPath, type Block, listAttachments, listBlocks } from "../api/entity-calls.ts";
+import { useRead } from "../api/use-read.ts";
+import { IconButton, TextButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";
 import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
-import { useLinked } from "./use-linked.ts";
+import { useLinked } from "./use-entities.ts";
 
 const BodyEditor = lazy(() => import("./body-editor.tsx").then((module) => ({ default: module.BodyEditor })));
 
@@ -54,10 +52,9 @@ interface BlockListProps {
 
 function BlockList({ entity, find, placePicture }: BlockListProps) {
 	const go = useGo();
-	const { data } = useQuery({
-		queryKey: ["blocks", entity.id, entity.version],
-		queryFn: ({ signal }) => listBlocks(entity.id, { signal }),
-	});
+	const { data } = useRead(["blocks", entity.id, entity.version], (options) =>
+		listBlocks(entity.id, options),
+	);
 	const blocks = useMemo(() => data?.filter(isTopLevel), [data]);
 	// Only texts that people link to have blocks.
 	if (blocks === undefined || blocks.length === 0) {

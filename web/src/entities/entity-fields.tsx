@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { Entity, KindField } from "../api/api.ts";
-import { countOf } from "../design/format-number.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { countOf, spellKey } from "../design/format.tsx";
 import { useEdits } from "./edits.tsx";
 import { FieldInput, printValue } from "./field-input.tsx";
-import { nameField } from "./name-field.ts";
+import { nameField } from "./names.ts";
 import { useKinds } from "./use-kinds.ts";
 
 /** Shows the fields that the kind declares, edited in place; empty fields are behind one line. */

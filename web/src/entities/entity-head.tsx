@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { RelativeDate } from "../design/relative-date.tsx";
+import { RelativeDate } from "../design/format.tsx";
 import { useEdits } from "./edits.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { StateMenu } from "./state-menu.tsx";
-import { useEntity } from "./use-entity.ts";
+import { useEntity } from "./use-entities.ts";
 import { useKinds } from "./use-kinds.ts";
 
 /** Shows an entity's kind, title, state and project. */

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { LinkButton, TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/buttons.tsx";
+import { RelativeDate, spellKey } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { useEdits } from "./edits.tsx";
 import { printValue } from "./field-input.tsx";
-import { nameRelation } from "./relation-words.ts";
+import { nameRelation } from "./names.ts";
 
 const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
 const excerpt = 80;
@@ -22,38 +21,41 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next_cursor: next }) => next,
 	});
-	if (!history.isSuccess) return <LoadState query={history} what="The history" height="h-24" />;
 	return (
-		<ol className="flex flex-col gap-3">
-			{history.data.pages
-				.flatMap(({ changes }) => changes)
-				.map((change) => (
-					<li key={change.id} className="flex items-start gap-2 text-13">
-						<div className="min-w-0 flex-1">
-							<p className="text-ink-soft">
-								<span className="font-medium text-ink">{change.actor_name}</span>{" "}
-								{describeChange(change, entityId)}{" "}
-								<span className="text-12 text-ink-faint">
-									<RelativeDate iso={change.created_at} />
-								</span>
-							</p>
-							<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
-						</div>
-						<TextButton
-							className="h-6 px-1.5 text-12"
-							aria-label={`Undo what ${change.actor_name} did: ${describeChange(change, entityId)}`}
-							onClick={() => void edits.undo(change.id)}
-						>
-							<Undo2 aria-hidden size={12} /> Undo
-						</TextButton>
-					</li>
-				))}
-			{history.hasNextPage && (
-				<li>
-					<LinkButton onClick={() => void history.fetchNextPage()}>Older changes</LinkButton>
-				</li>
+		<section aria-label="History" className="flex flex-col gap-2">
+			<h2 className="text-13 font-semibold">History</h2>
+			<LoadState query={history} what="The history" height="h-24" />
+			{history.isSuccess && (
+				<ol className="flex flex-col gap-3">
+					{history.data.pages
+						.flatMap(({ changes }) => changes)
+						.map((change) => (
+							<li key={change.id} className="flex items-start gap-2 text-13">
+								<div className="min-w-0 flex-1">
+									<p className="text-ink-soft">
+										<span className="font-medium text-ink">{change.actor_name}</span>{" "}
+										{describeChange(change, entityId)}{" "}
+										<RelativeDate iso={change.created_at} className="text-12 text-ink-faint" />
+									</p>
+									<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
+								</div>
+								<TextButton
+									className="h-6 px-1.5 text-12"
+									aria-label={`Undo what ${change.actor_name} did: ${describeChange(change, entityId)}`}
+									onClick={() => void edits.undo(change.id)}
+								>
+									<Undo2 aria-hidden size={12} /> Undo
+								</TextButton>
+							</li>
+						))}
+					{history.hasNextPage && (
+						<li>
+							<LinkButton onClick={() => void history.fetchNextPage()}>Older changes</LinkButton>
+						</li>
+					)}
+				</ol>
 			)}
-		</ol>
+		</section>
 	);
 }
 

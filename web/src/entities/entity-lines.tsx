@@ -1,6 +1,6 @@
 import type { Entity } from "../api/api.ts";
-import { EntityLink } from "./entity-link.tsx";
-import { StateMark } from "./state-mark.tsx";
+import { RowLink } from "./entity-link.tsx";
+import { StateMark } from "./marks.tsx";
 
 interface EntityLinesProps {
 	readonly entities: readonly Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">[];
@@ -12,9 +12,7 @@ export function EntityLines({ entities }: EntityLinesProps) {
 		<ul>
 			{entities.map((entity) => (
 				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-2 border-b border-line text-13">
-					<span className="flex min-w-0 flex-1">
-						<EntityLink entity={entity} />
-					</span>
+					<RowLink entity={entity} />
 					{entity.state_key !== null && <StateMark kind={entity.kind} state={entity.state_key} />}
 				</li>
 			))}

@@ -1,10 +1,10 @@
-import { PreviewCard } from "@base-ui/react/preview-card";
-import { type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
-import { RelativeDate } from "../design/relative-date.tsx";
+import type { MouseEvent, ReactNode } from "react";
+import { RelativeDate } from "../design/format.tsx";
+import { HoverCard } from "../design/hover-card.tsx";
 import { useGo } from "../route/use-go.ts";
 import { KindIcon } from "./kind-icon.tsx";
-import { StateMark } from "./state-mark.tsx";
-import { useEntity } from "./use-entity.ts";
+import { StateMark } from "./marks.tsx";
+import { useEntity } from "./use-entities.ts";
 import { useKinds } from "./use-kinds.ts";
 
 interface EntityLinkProps {
@@ -49,33 +49,29 @@ export function EntityLink({
 			{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
 		</a>
 	);
-	return bare ? link : <EntityCard reference={entity.ref}>{link}</EntityCard>;
-}
-
-interface EntityCardProps {
-	readonly reference: string;
-	readonly children: ReactElement<Record<string, unknown>>;
-}
-
-const excerptLength = 220;
-
-/** The hover card of an entity: its kind and state, read only once somebody points at it. */
-function EntityCard({ reference, children }: EntityCardProps) {
-	const [open, setOpen] = useState(false);
+	if (bare) return link;
 	return (
-		<PreviewCard.Root open={open} onOpenChange={setOpen}>
-			<PreviewCard.Trigger delay={450} closeDelay={80} render={children} />
-			<PreviewCard.Portal>
-				<PreviewCard.Positioner sideOffset={6} align="start" className="z-50">
-					<PreviewCard.Popup className="w-72 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-3 text-13 shadow-lift">
-						{open && <CardText reference={reference} />}
-					</PreviewCard.Popup>
-				</PreviewCard.Positioner>
-			</PreviewCard.Portal>
-		</PreviewCard.Root>
+		<HoverCard
+			delay={450}
+			closeDelay={80}
+			align="start"
+			render={link}
+			popupLook="w-72"
+			card={() => <CardText reference={entity.ref} />}
+		/>
 	);
 }
 
+/** A link that takes the room that its row has left. */
+export const RowLink = ({ entity }: Pick<EntityLinkProps, "entity">) => (
+	<span className="flex min-w-0 flex-1">
+		<EntityLink entity={entity} />
+	</span>
+);
+
+const excerptLength = 220;
+
+/** The kind and the state of an entity, read only once somebody points at it. */
 function CardText({ reference }: { readonly reference: string }) {
 	const { data: entity, isError } = useEntity(reference);
 	const kinds = useKinds();

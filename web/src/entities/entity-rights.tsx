@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Entity } from "../api/api.ts";
 import { listShares, putShares, type Share } from "../api/entity-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import { listGroups, listMembers } from "../api/workspace-calls.ts";
+import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
 import { say } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 import { useEdits } from "./edits.tsx";
 
 const choices = [
-	["inherit", "Whoever may read the project"],
+	["inherit", "Everyone who may read the project"],
 	["restricted", "Those it is shared with"],
 	["private", "You alone"],
 ] as const;
@@ -40,9 +40,9 @@ export function EntityRights({ entity }: { readonly entity: Entity }) {
 
 function Shares({ entityId }: { readonly entityId: string }) {
 	const queries = useQueryClient();
-	const shares = useQuery({ queryKey: ["shares", entityId], queryFn: () => listShares(entityId) });
-	const members = useQuery({ queryKey: ["members"], queryFn: () => listMembers() });
-	const groups = useQuery({ queryKey: ["groups"], queryFn: () => listGroups() });
+	const shares = useRead(["shares", entityId], (options) => listShares(entityId, options));
+	const members = useRead(["members"], listMembers);
+	const groups = useRead(["groups"], listGroups);
 	const present = shares.data ?? [];
 	const names = new Map([
 		...(members.data ?? []).map(({ id, display_name }) => [id, display_name] as const),
@@ -79,10 +79,8 @@ function Shares({ entityId }: { readonly entityId: string }) {
 								["write", "may write"],
 							]}
 						/>
-						<IconButton
-							icon={X}
+						<RemoveButton
 							label={`No longer share with ${names.get(share.grantee_id) ?? "them"}`}
-							size="small"
 							onClick={() => void save(present.filter((other) => other !== share))}
 						/>
 					</li>

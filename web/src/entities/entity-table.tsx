@@ -11,12 +11,10 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Entity, Kind } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
-import { countOf } from "../design/format-number.ts";
-import { Select } from "../design/select.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { usePanelState } from "../route/panels-context.ts";
-import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
-import { TableRow } from "./table-row.tsx";
+import { SearchField, Select } from "../design/fields.tsx";
+import { countOf, spellKey } from "../design/format.tsx";
+import { usePanelState } from "../route/use-panels.ts";
+import { fits, listColumns, readSort, TableRow, widthOf } from "./table-rows.tsx";
 
 interface EntityTableProps {
 	readonly kind: Kind;
@@ -74,12 +72,11 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 		<div className="flex min-h-0 flex-1 flex-col gap-2 px-6 max-md:px-4">
 			<div className="flex flex-wrap items-center gap-2">
 				{choice}
-				<input
-					type="search"
-					aria-label="Filter the rows"
+				<SearchField
+					label="Filter the rows"
 					placeholder="Filter"
 					value={text}
-					onChange={(event) => setText(event.target.value)}
+					onChange={setText}
 					className={`${fieldLook} max-w-56`}
 				/>
 				{kind.states.length > 0 && (

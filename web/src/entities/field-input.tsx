@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
+import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { EntityLink } from "./entity-link.tsx";
+import { Select } from "../design/fields.tsx";
+import { spellKey } from "../design/format.tsx";
+import { EntityLink, RowLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
-import { nameField } from "./name-field.ts";
-import { useEntity } from "./use-entity.ts";
+import { nameField } from "./names.ts";
+import { useEntity } from "./use-entities.ts";
 
 export interface FieldInputProps {
 	readonly entity: Entity;
@@ -98,32 +98,21 @@ function TextField({ label, field, value, onSave, className, tall }: TextFieldPr
 		if (event.key === "Escape") setText(stored);
 	}
 
+	const props = {
+		...{ "aria-label": label, value: text, placeholder: "–", onBlur: save, onKeyDown },
+		onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+	};
 	if (tall) {
-		return (
-			<textarea
-				aria-label={label}
-				value={text}
-				rows={1}
-				placeholder="–"
-				onChange={(event) => setText(event.target.value)}
-				onBlur={save}
-				onKeyDown={onKeyDown}
-				className={`${className} field-sizing-content h-auto! min-h-7 resize-none py-1`}
-			/>
-		);
+		const look = `${className} field-sizing-content h-auto! min-h-7 resize-none py-1`;
+		return <textarea {...props} rows={1} className={look} />;
 	}
 	return (
 		<input
+			{...props}
 			type={field.type === "number" ? "number" : field.type === "email" ? "email" : "text"}
-			aria-label={label}
-			value={text}
 			min={field.min}
 			max={field.max}
 			step={field.type === "number" && !field.integer ? "any" : undefined}
-			placeholder="–"
-			onChange={(event) => setText(event.target.value)}
-			onBlur={save}
-			onKeyDown={onKeyDown}
 			className={`${className} ${field.type === "number" ? "tabular-nums" : ""}`}
 		/>
 	);
@@ -230,11 +219,9 @@ function Referenced({ id, onRemove }: { readonly id: string; readonly onRemove: 
 			{data === undefined ? (
 				<span className="min-w-0 flex-1 truncate text-ink-faint">{title}</span>
 			) : (
-				<span className="flex min-w-0 flex-1">
-					<EntityLink entity={data} />
-				</span>
+				<RowLink entity={data} />
 			)}
-			<IconButton icon={X} label={`Take away ${title}`} size="small" onClick={onRemove} />
+			<RemoveButton label={`Take away ${title}`} onClick={onRemove} />
 		</div>
 	);
 }

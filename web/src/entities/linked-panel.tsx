@@ -2,16 +2,15 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import type { Entity } from "../api/api.ts";
 import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
-import { formatNumber } from "../design/format-number.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
-import { LinkButton } from "../design/text-button.tsx";
-import { AddLink } from "./add-link.tsx";
+import { IconButton, LinkButton, RemoveButton } from "../design/buttons.tsx";
+import { formatNumber } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { useEdits } from "./edits.tsx";
-import { EntityLink } from "./entity-link.tsx";
-import { nameRelation } from "./relation-words.ts";
-import { StateMark } from "./state-mark.tsx";
-import { useLinked } from "./use-linked.ts";
+import { RowLink } from "./entity-link.tsx";
+import { AddLink } from "./entity-picker.tsx";
+import { StateMark } from "./marks.tsx";
+import { nameRelation } from "./names.ts";
+import { useLinked } from "./use-entities.ts";
 
 const shownAtFirst = 5;
 
@@ -74,16 +73,12 @@ function RelationGroup({ label, rows }: RelationGroupProps) {
 			<ul>
 				{shown.map(({ other, reading }) => (
 					<li key={reading.edgeId} className="group flex h-7 min-w-0 items-center gap-2 text-13 max-md:h-10">
-						<span className="flex min-w-0 flex-1">
-							<EntityLink entity={{ ...other, title: other.name }} />
-						</span>
+						<RowLink entity={{ ...other, title: other.name }} />
 						{other.state !== null && <StateMark kind={other.kind} state={other.state} />}
-						<IconButton
-							icon={X}
+						<RemoveButton
+							quiet
 							label={`Unlink ${other.name}`}
 							onClick={() => void edits.unlink(reading.edgeId, `No longer linked to “${other.name}”.`)}
-							size="small"
-							className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
 						/>
 					</li>
 				))}

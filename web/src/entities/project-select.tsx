@@ -1,4 +1,4 @@
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
 import { useEntities } from "./use-entities.ts";
 
 interface ProjectSelectProps {

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Entity } from "../api/api.ts";
 import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/inbox-calls.ts";
-import { countOf } from "../design/format-number.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { useRead } from "../api/use-read.ts";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
 
@@ -13,10 +13,7 @@ import { EntityLink } from "./entity-link.tsx";
 export function UnlinkedMentions({ entity }: { readonly entity: Entity }) {
 	const [open, setOpen] = useState(false);
 	const body = useId();
-	const { data } = useQuery({
-		queryKey: ["mentions", entity.id],
-		queryFn: ({ signal }) => listMentions(entity.id, { signal }),
-	});
+	const { data } = useRead(["mentions", entity.id], (options) => listMentions(entity.id, options));
 	const incoming = firstOfEach(data?.incoming ?? [], ({ source }) => source);
 	const outgoing = firstOfEach(data?.outgoing ?? [], ({ target }) => target);
 	const count = incoming.length + outgoing.length;

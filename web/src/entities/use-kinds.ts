@@ -1,15 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useMemo } from "react";
 import { type Kind, listKinds } from "../api/api.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { useRead } from "../api/use-read.ts";
+import { spellKey } from "../design/format.tsx";
 
-export function useKindList() {
-	return useQuery({
-		queryKey: ["kinds"],
-		queryFn: ({ signal }) => listKinds({ signal }),
-		staleTime: 5 * 60_000,
-	});
-}
+export const useKindList = () => useRead(["kinds"], listKinds, { staleTime: 5 * 60_000 });
 
 export type FindKind = (kind: string) => Kind;
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type Suggestion, suggest } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
 interface SuggestionsOptions {
@@ -21,13 +22,15 @@ const settleAfter = 150;
 /** Returns suggestions for a name as it is typed; the request is sent when the typing pauses. */
 export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions): Suggestions {
 	const settled = useDebounced(typed, settleAfter);
-	const { data, isError, isFetching } = useQuery({
-		queryKey: ["suggest", sign, settled],
-		queryFn: ({ signal }) => suggest(sign, settled, { signal }),
-		enabled,
-		placeholderData: keepPreviousData,
-		staleTime: 10_000,
-		retry: false,
-	});
+	const { data, isError, isFetching } = useRead(
+		["suggest", sign, settled],
+		(options) => suggest(sign, settled, options),
+		{
+			enabled,
+			placeholderData: keepPreviousData,
+			staleTime: 10_000,
+			retry: false,
+		},
+	);
 	return { found: data ?? [], failed: isError, pending: enabled && (isFetching || settled !== typed) };
 }

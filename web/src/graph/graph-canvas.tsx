@@ -1,10 +1,12 @@
+import Graph from "graphology";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { GraphEdge } from "../api/workspace-calls.ts";
+import Sigma from "sigma";
+import type { GraphEdge, GraphNode } from "../api/workspace-calls.ts";
 import { Notice } from "../design/notice.tsx";
 import { useMediaQuery } from "../design/use-media-query.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useTheme } from "../route/use-theme.ts";
-import { type DrawnGraph, type DrawnNode, drawGraph } from "./draw-graph.ts";
+import type { LayoutAnswer, LayoutRequest } from "./layout-worker.ts";
 
 interface GraphCanvasProps {
 	readonly rootId: string;
@@ -95,4 +97,125 @@ function readColour(colour: string): string {
 	canvas.fillRect(0, 0, 1, 1);
 	const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
 	return `rgb(${red}, ${green}, ${blue})`;
+}
+
+export interface DrawnNode extends Pick<GraphNode, "id" | "ref" | "kind" | "name"> {}
+
+export interface DrawnGraph {
+	/** Adds nodes and edges that are not drawn yet, and places them. */
+	readonly show: (
+		nodes: readonly DrawnNode[],
+		edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[],
+	) => void;
+	/** Hides kinds and relations. */
+	readonly hide: (hidden: {
+		readonly kinds: ReadonlySet<string>;
+		readonly relations: ReadonlySet<string>;
+	}) => void;
+	readonly highlight: (id: string | null) => void;
+	readonly close: () => void;
+}
+
+interface DrawOptions {
+	readonly container: HTMLElement;
+	readonly rootId: string;
+	readonly colourOf: (kind: string) => string;
+	readonly ink: string;
+	readonly line: string;
+	readonly onOpen: (id: string) => void;
+}
+
+const smallest = 4;
+const largest = 16;
+/** With more nodes than this, names are drawn only while the picture does not move. */
+const crowd = 500;
+
+/** Draws a graph into an element. The size of a node grows with its links. */
+function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions): DrawnGraph {
+	const graph = new Graph({ multi: true });
+	let hidden = {
+		kinds: new Set<string>() as ReadonlySet<string>,
+		relations: new Set<string>() as ReadonlySet<string>,
+	};
+	let highlighted: string | null = null;
+	const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+	const sigma = new Sigma(graph, container, {
+		labelColor: { color: ink },
+		labelFont: "ui-sans-serif, system-ui, sans-serif",
+		labelSize: 12,
+		labelRenderedSizeThreshold: 7,
+		defaultEdgeColor: line,
+		hideEdgesOnMove: true,
+		allowInvalidContainer: true,
+		nodeReducer: (id, data) => ({
+			...data,
+			hidden: hidden.kinds.has(String(data.kind)),
+			...(id === highlighted && { highlighted: true, zIndex: 1 }),
+		}),
+		edgeReducer: (_id, data) => ({ ...data, hidden: hidden.relations.has(String(data.rel)) }),
+	});
+	sigma.on("clickNode", ({ node }) => onOpen(node));
+	sigma.on("enterNode", () => {
+		container.style.cursor = "pointer";
+	});
+	sigma.on("leaveNode", () => {
+		container.style.cursor = "";
+	});
+	worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) => {
+		for (const [id, x, y] of data) {
+			if (graph.hasNode(id)) graph.mergeNodeAttributes(id, { x, y });
+		}
+		sigma.refresh();
+	});
+
+	function layOut(): void {
+		const request: LayoutRequest = {
+			nodes: graph.mapNodes((id, { x, y }) => ({ id, x: Number(x), y: Number(y), fixed: false })),
+			edges: graph.mapEdges((_id, _data, source, target) => [source, target] as const),
+		};
+		worker.postMessage(request);
+	}
+
+	return {
+		show(nodes, edges) {
+			const before = graph.order + graph.size;
+			nodes.forEach((node, position) => {
+				if (graph.hasNode(node.id)) return;
+				// A spiral, so that no two begin in one place: forces between those would be infinite.
+				const angle = position * 2.4;
+				const radius = node.id === rootId ? 0 : 4 * Math.sqrt(position + 1);
+				graph.addNode(node.id, {
+					label: node.name,
+					kind: node.kind,
+					color: colourOf(node.kind),
+					x: radius * Math.cos(angle),
+					y: radius * Math.sin(angle),
+					size: smallest,
+				});
+			});
+			for (const { src_id: source, dst_id: target, rel } of edges) {
+				const key = `${source} ${rel} ${target}`;
+				if (graph.hasNode(source) && graph.hasNode(target) && !graph.hasEdge(key)) {
+					graph.addEdgeWithKey(key, source, target, { rel, size: 1 });
+				}
+			}
+			graph.forEachNode((id) => {
+				graph.setNodeAttribute(id, "size", Math.min(largest, smallest + 1.6 * Math.sqrt(graph.degree(id))));
+			});
+			sigma.setSetting("hideLabelsOnMove", graph.order > crowd);
+			if (graph.order + graph.size > before) layOut();
+		},
+		hide(next) {
+			hidden = next;
+			sigma.refresh();
+		},
+		highlight(id) {
+			highlighted = id;
+			sigma.refresh();
+		},
+		close() {
+			worker.terminate();
+			sigma.kill();
+		},
+	};
 }

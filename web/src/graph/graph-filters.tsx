@@ -2,12 +2,13 @@ import { Menu } from "@base-ui/react/menu";
 import { Check, ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
 import type { GraphEdge } from "../api/workspace-calls.ts";
-import { menuItemLook, menuLook } from "../design/controls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { menuItemLook } from "../design/controls.ts";
+import { MenuButton } from "../design/menu-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { nameRelation } from "../entities/relation-words.ts";
+import { nameRelation } from "../entities/names.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { DrawnNode } from "./draw-graph.ts";
+import type { DrawnNode } from "./graph-canvas.tsx";
 
 interface GraphFiltersProps {
 	readonly nodes: readonly DrawnNode[];
@@ -63,32 +64,30 @@ function FilterMenu({ label, names, hidden, onHide, print }: FilterMenuProps) {
 		onHide(next);
 	}
 	return (
-		<Menu.Root>
-			<Menu.Trigger render={<TextButton />}>
-				<ListFilter aria-hidden size={14} /> {label}
-				{hidden.size > 0 && <span className="tabular-nums">({hidden.size} hidden)</span>}
-			</Menu.Trigger>
-			<Menu.Portal>
-				<Menu.Positioner sideOffset={4} align="start" className="z-50">
-					<Menu.Popup className={menuLook}>
-						{names.map((name) => (
-							<Menu.CheckboxItem
-								key={name}
-								checked={!hidden.has(name)}
-								onCheckedChange={(shown) => toggle(name, shown)}
-								className={menuItemLook}
-							>
-								<span className="grid size-4 place-items-center">
-									<Menu.CheckboxItemIndicator>
-										<Check aria-hidden size={14} className="text-accent-ink" />
-									</Menu.CheckboxItemIndicator>
-								</span>
-								{print(name)}
-							</Menu.CheckboxItem>
-						))}
-					</Menu.Popup>
-				</Menu.Positioner>
-			</Menu.Portal>
-		</Menu.Root>
+		<MenuButton
+			render={<TextButton />}
+			words={
+				<>
+					<ListFilter aria-hidden size={14} /> {label}
+					{hidden.size > 0 && <span className="tabular-nums">({hidden.size} hidden)</span>}
+				</>
+			}
+		>
+			{names.map((name) => (
+				<Menu.CheckboxItem
+					key={name}
+					checked={!hidden.has(name)}
+					onCheckedChange={(shown) => toggle(name, shown)}
+					className={menuItemLook}
+				>
+					<span className="grid size-4 place-items-center">
+						<Menu.CheckboxItemIndicator>
+							<Check aria-hidden size={14} className="text-accent-ink" />
+						</Menu.CheckboxItemIndicator>
+					</span>
+					{print(name)}
+				</Menu.CheckboxItem>
+			))}
+		</MenuButton>
 	);
 }

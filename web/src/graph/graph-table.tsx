@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { GraphEdge } from "../api/workspace-calls.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { nameRelation } from "../entities/relation-words.ts";
-import type { DrawnNode } from "./draw-graph.ts";
+import { nameRelation } from "../entities/names.ts";
+import type { DrawnNode } from "./graph-canvas.tsx";
 
 interface GraphTableProps {
 	readonly nodes: readonly DrawnNode[];

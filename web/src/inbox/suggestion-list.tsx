@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
 	acceptSuggestion,
@@ -7,10 +7,10 @@ import {
 	restoreSuggestion,
 	type Suggestion,
 } from "../api/inbox-calls.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { formatNumber } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { LinkButton, TextButton } from "../design/text-button.tsx";
+import { useRead } from "../api/use-read.ts";
+import { LinkButton, TextButton } from "../design/buttons.tsx";
+import { formatNumber } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { say } from "../design/toasts.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -41,10 +41,7 @@ const shownAtFirst = 5;
 
 /** Lists suggested corrections: each is accepted or dismissed with one press. */
 export function SuggestionList() {
-	const listed = useQuery({
-		queryKey: ["suggestions"],
-		queryFn: ({ signal }) => listSuggestions({ signal }),
-	});
+	const listed = useRead(["suggestions"], listSuggestions);
 	const { gone, dismiss } = useDismissals();
 	if (!listed.isSuccess) return <LoadState query={listed} what="The suggestions" height="h-40" />;
 	const { data } = listed;

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from "../design/format-number.ts";
+import { formatNumber, formatPercent } from "../design/format.tsx";
 import { budgetShare, usedTokens } from "./read-context.ts";
 import type { DryRun } from "./use-dry-run.ts";
 

@@ -3,10 +3,9 @@ import { type CSSProperties, memo, useMemo, useState } from "react";
 import type { CitedItem, ContextPayload, OmittedItem } from "../api/api.ts";
 import type { AnswerOutcome } from "../api/chat-calls.ts";
 import type { Named } from "../conversation/draft.ts";
-import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
+import { formatMilliseconds, formatNumber, formatPercent } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { MissingItems } from "../ratings/missing-items.tsx";
 import type { ContextRatings } from "../ratings/use-ratings.ts";
@@ -127,8 +126,6 @@ export const ContextView = memo(function ContextView({
 					<SectionView
 						title={leftOut}
 						count={payload.omitted.length}
-						tokens={null}
-						hue={null}
 						open={toggledSections.has(leftOut)}
 						onToggle={() => toggleSection(leftOut)}
 					>
@@ -148,8 +145,6 @@ export const ContextView = memo(function ContextView({
 					<SectionView
 						title={noLonger}
 						count={gone.length}
-						tokens={null}
-						hue={null}
 						open={toggledSections.has(noLonger)}
 						onToggle={() => toggleSection(noLonger)}
 					>

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { CitedItem, ContextPayload } from "../api/api.ts";
 import { readContext } from "../api/chat-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import type { Turn } from "../conversation/turn.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
+import { Select } from "../design/fields.tsx";
 import { Notice } from "../design/notice.tsx";
-import { Select } from "../design/select.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { useRatings } from "../ratings/use-ratings.ts";
 import { ContextView } from "./context-view.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
@@ -144,9 +143,7 @@ interface TurnContext {
 /** Returns the context of a turn: from the stream if it came that way, fetched for a stored turn. */
 function useTurnContext(turn: Turn | undefined): TurnContext {
 	const contextId = turn?.context === null ? turn.contextId : null;
-	const stored = useQuery({
-		queryKey: ["context", contextId],
-		queryFn: ({ signal }) => readContext(contextId ?? "", { signal }),
+	const stored = useRead(["context", contextId], (options) => readContext(contextId ?? "", options), {
 		enabled: contextId !== null,
 		// A kept context never changes; the right to read it does, and is checked with the chat.
 		staleTime: 60_000,

@@ -1,10 +1,8 @@
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
 import type { ContextPayload } from "../api/api.ts";
-import { CopyButton } from "../design/copy-button.tsx";
-import { formatMilliseconds, formatNumber } from "../design/format-number.ts";
-import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { CopyButton, TextButton } from "../design/buttons.tsx";
+import { formatMilliseconds, formatNumber, spellKey } from "../design/format.tsx";
 
 interface PromptDetailsProps {
 	readonly payload: ContextPayload;

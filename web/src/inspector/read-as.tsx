@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CornerDownRight, Filter, FolderClosed, Tag } from "lucide-react";
 import type { ContextPayload } from "../api/api.ts";
-import { CopyButton } from "../design/copy-button.tsx";
+import { CopyButton, TextButton } from "../design/buttons.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { SaveQuery } from "../search/save-query.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
@@ -41,32 +40,24 @@ export function ReadAs({ payload, wishes }: ReadAsProps) {
 function Parts({ plan, wishes }: { readonly plan: Plan; readonly wishes: ContextWishes }) {
 	const { relation, rules, marks = [], projectId, alternatives = [] } = plan;
 	const named = rules.filter((rule) => rule !== "marked" && rule !== "all");
+	const parts = [
+		["relation", CornerDownRight, relation ?? ""],
+		["rules", Filter, named.join(" or ")],
+		["state", Tag, marks.join(", ")],
+	] as const;
 	return (
 		<div className="flex flex-wrap items-center gap-1.5">
-			{relation !== undefined && (
-				<PlainChip
-					icon={CornerDownRight}
-					label={relation}
-					removal={`Read it without “${relation}”`}
-					onRemove={() => wishes.onCorrect({ without: ["relation"] })}
-				/>
-			)}
-			{named.length > 0 && (
-				<PlainChip
-					icon={Filter}
-					label={named.join(" or ")}
-					removal={`Read it without “${named.join(" or ")}”`}
-					onRemove={() => wishes.onCorrect({ without: ["rules"] })}
-				/>
-			)}
-			{marks.length > 0 && (
-				<PlainChip
-					icon={Tag}
-					label={marks.join(", ")}
-					removal={`Read it without “${marks.join(", ")}”`}
-					onRemove={() => wishes.onCorrect({ without: ["state"] })}
-				/>
-			)}
+			{parts
+				.filter(([, , label]) => label !== "")
+				.map(([part, icon, label]) => (
+					<PlainChip
+						key={part}
+						icon={icon}
+						label={label}
+						removal={`Read it without “${label}”`}
+						onRemove={() => wishes.onCorrect({ without: [part] })}
+					/>
+				))}
 			{projectId !== undefined && (
 				<PlainChip
 					icon={FolderClosed}

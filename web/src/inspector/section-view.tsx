@@ -1,12 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { type CSSProperties, type ReactNode, useId } from "react";
-import { formatNumber } from "../design/format-number.ts";
+import { formatNumber } from "../design/format.tsx";
 
 interface SectionViewProps {
 	readonly title: string;
 	readonly count: number;
-	readonly tokens: number | null;
-	readonly hue: number | null;
+	readonly tokens?: number;
+	readonly hue?: number;
 	readonly open: boolean;
 	readonly onToggle: () => void;
 	readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function SectionView({ title, count, tokens, hue, open, onToggle, childre
 						size={14}
 						className={`shrink-0 text-ink-faint transition-transform duration-100 ${open ? "rotate-90" : ""}`}
 					/>
-					{hue !== null && (
+					{hue !== undefined && (
 						<span
 							aria-hidden="true"
 							style={{ "--hue": hue } as CSSProperties}
@@ -44,7 +44,7 @@ export function SectionView({ title, count, tokens, hue, open, onToggle, childre
 							<span className="sr-only"> items</span>
 						</span>
 					)}
-					{tokens !== null && (
+					{tokens !== undefined && (
 						<span className="ml-auto pl-2 text-12 font-normal tabular-nums text-ink-faint">
 							{formatNumber(tokens)}
 							<span className="sr-only"> tokens</span>

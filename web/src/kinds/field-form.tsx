@@ -1,12 +1,10 @@
 import { X } from "lucide-react";
 import type { Entity, FieldType, KindField } from "../api/api.ts";
+import { IconButton } from "../design/buttons.tsx";
 import { areaLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Labelled } from "../design/labelled.tsx";
-import { Select } from "../design/select.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Labelled, Select, TextField } from "../design/fields.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
-import { nameField } from "../entities/name-field.ts";
+import { nameField } from "../entities/names.ts";
 import { useKindList } from "../entities/use-kinds.ts";
 import { QueryResults } from "../search/query-results.tsx";
 

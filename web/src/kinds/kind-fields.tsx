@@ -2,16 +2,13 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Entity, Kind, KindField } from "../api/api.ts";
 import { changeKind } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
-import { countOf } from "../design/format-number.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Select } from "../design/fields.tsx";
+import { countOf, spellKey } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
-import { makeFieldName } from "../entities/make-name.ts";
-import { nameField } from "../entities/name-field.ts";
+import { useAttempt } from "../design/toasts.tsx";
+import { makeFieldName, nameField } from "../entities/names.ts";
 import { FieldForm } from "./field-form.tsx";
-import { KindPartsForm, readParts, writeParts } from "./kind-parts.tsx";
 
 interface KindFieldsProps {
 	readonly kind: Kind;
@@ -112,14 +109,9 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 					>
 						<Plus aria-hidden size={14} /> Add a field
 					</TextButton>
-					<button
-						type="button"
-						disabled={busy || !changed || !ready}
-						onClick={() => void save()}
-						className={primaryLook}
-					>
+					<PrimaryButton disabled={busy || !changed || !ready} onClick={() => void save()}>
 						Save the fields
-					</button>
+					</PrimaryButton>
 				</div>
 			</div>
 		</div>
@@ -127,3 +119,87 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 }
 
 const draftOf = (field: KindField): DraftField => ({ key: field.name, field, isNew: false });
+
+const fieldParts = [
+	["start_field", "Begins on", ["date"]],
+	["due_field", "Due on", ["date"]],
+	["assignee_field", "Assigned by", ["text_list", "text"]],
+] as const satisfies readonly (readonly [keyof Kind, string, readonly KindField["type"][]])[];
+
+const stateMeanings = [
+	["active_states", "active", "work is going on"],
+	["blocked_states", "blocked", "something is in the way"],
+	["settled_states", "settled", "nothing is open"],
+	["closed_states", "terminal", "over"],
+] as const;
+
+type Meaning = (typeof stateMeanings)[number][1];
+
+/** The fields and states of a type. */
+export type KindParts = Pick<Kind, (typeof fieldParts)[number][0]> & {
+	readonly meanings: Readonly<Record<string, Meaning | undefined>>;
+};
+
+const readParts = ({ states, start_field, due_field, assignee_field }: Kind): KindParts => ({
+	...{ start_field, due_field, assignee_field },
+	meanings: Object.fromEntries(
+		states.map((state) => [state.key, stateMeanings.find(([, mark]) => state[mark])?.[1]]),
+	),
+});
+
+const listStates = (fields: readonly KindField[]): readonly string[] =>
+	fields.find(({ name, type }) => name === "state" && type === "select")?.options ?? [];
+
+const listFitting = (fields: readonly KindField[], types: readonly string[]): readonly KindField[] =>
+	fields.filter(({ type }) => types.includes(type));
+
+/** Returns the parts in the form of a definition. A part is dropped with the field or state that it names. */
+function writeParts(parts: KindParts, fields: readonly KindField[]) {
+	const named = fieldParts.map(([part, , types]) => {
+		const name = listFitting(fields, types).find((field) => field.name === parts[part])?.name;
+		return [part, name ?? null] as const;
+	});
+	const states = stateMeanings.map(([list, mark]) => {
+		return [list, listStates(fields).filter((state) => parts.meanings[state] === mark)] as const;
+	});
+	return { ...Object.fromEntries(named), ...Object.fromEntries(states) };
+}
+
+interface KindPartsFormProps {
+	readonly fields: readonly KindField[];
+	readonly parts: KindParts;
+	readonly onChange: (parts: KindParts) => void;
+}
+
+/** Chooses the field that is the due date, and the states that end or block the work. */
+function KindPartsForm({ fields, parts, onChange }: KindPartsFormProps) {
+	const offered = fieldParts.filter(([, , types]) => listFitting(fields, types).length > 0);
+	const states = listStates(fields);
+	if (offered.length + states.length === 0) return null;
+	return (
+		<div className="grid grid-cols-3 gap-2 max-md:grid-cols-1">
+			{offered.map(([part, label, types]) => (
+				<Select
+					key={part}
+					label={label}
+					value={parts[part] ?? ""}
+					onChange={(value) => onChange({ ...parts, [part]: value === "" ? null : value })}
+					none="no field"
+					options={listFitting(fields, types).map((field) => [field.name, nameField(field)])}
+				/>
+			))}
+			{states.map((state) => (
+				<Select
+					key={state}
+					label={`${spellKey(state)} means`}
+					value={parts.meanings[state] ?? ""}
+					onChange={(value) =>
+						onChange({ ...parts, meanings: { ...parts.meanings, [state]: value === "" ? undefined : value } })
+					}
+					none="open"
+					options={stateMeanings.map(([, mark, words]) => [mark, words])}
+				/>
+			))}
+		</div>
+	);
+}

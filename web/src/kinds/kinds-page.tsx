@@ -1,48 +1,48 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Kind } from "../api/api.ts";
-import { countOf } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { createKind } from "../api/workspace-calls.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Modal } from "../design/dialogs.tsx";
+import { TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
+import { countOf } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
+import { useAttempt } from "../design/toasts.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { makeKindName } from "../entities/names.ts";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
-import { usePageTitle } from "../route/use-page-title.ts";
-import { NewKindDialog } from "./new-kind-dialog.tsx";
+import { ScrollPage } from "../page/scroll-page.tsx";
 
 /** The types of the workspace: your own, and the built-in ones. */
 export function KindsPage() {
 	const kinds = useKindList();
-	usePageTitle("Types");
 	const [defining, setDefining] = useState(false);
 	const own = kinds.data?.filter((kind) => !kind.built_in) ?? [];
 	const shipped = kinds.data?.filter((kind) => kind.built_in) ?? [];
 	return (
-		<Columns>
-			<PageHeader>
-				<span className="flex-1" />
+		<ScrollPage
+			title="Types"
+			className="gap-8"
+			actions={
 				<TextButton onClick={() => setDefining(true)}>
 					<Plus aria-hidden size={14} /> New type
 				</TextButton>
-			</PageHeader>
+			}
+		>
 			{defining && <NewKindDialog onClose={() => setDefining(false)} />}
-			<div className="min-h-0 flex-1 overflow-y-auto">
-				<div className="mx-auto flex max-w-3xl flex-col gap-8 px-6 pb-16 max-md:px-4">
-					<header>
-						<h1 className="text-28 font-semibold tracking-tight">Types</h1>
-						<p className="text-14 text-ink-soft">
-							A type says which fields its entities have and how they are shown. Make your own for what your
-							team keeps: customers, experiments, suppliers.
-						</p>
-					</header>
-					<LoadState query={kinds} what="The types" height="h-64" />
-					<KindSection title="Yours" kinds={own} empty="You have made no type yet. New type begins one." />
-					<KindSection title="Built in" kinds={shipped} empty="" />
-				</div>
-			</div>
-		</Columns>
+			<header>
+				<h1 className="text-28 font-semibold tracking-tight">Types</h1>
+				<p className="text-14 text-ink-soft">
+					A type says which fields its entities have and how they are shown. Make your own for what your team
+					keeps: customers, experiments, suppliers.
+				</p>
+			</header>
+			<LoadState query={kinds} what="The types" height="h-64" />
+			<KindSection title="Yours" kinds={own} empty="You have made no type yet. New type begins one." />
+			<KindSection title="Built in" kinds={shipped} empty="" />
+		</ScrollPage>
 	);
 }
 
@@ -74,5 +74,40 @@ function KindSection({ title, kinds, empty }: KindSectionProps) {
 				))}
 			</ul>
 		</section>
+	);
+}
+
+/** Creates a type with its name; its fields are added on its page. */
+export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
+	const navigate = useNavigate();
+	const { busy, attempt } = useAttempt();
+	const { values, field } = useFields({ label: "", plural: "" });
+	const { label, plural } = values;
+
+	async function make() {
+		const kind = makeKindName(label);
+		const definition = {
+			label: label.trim(),
+			fields: [],
+			...(plural.trim() !== "" && { plural: plural.trim() }),
+		};
+		const made = await attempt(() => createKind(kind, definition), `The type ${label.trim()} was made.`, [
+			"kinds",
+		]);
+		if (made === null) return;
+		onClose();
+		void navigate({ to: "/kinds/$kind", params: { kind }, search: {} });
+	}
+
+	return (
+		<Modal open onClose={onClose} title="Make a type">
+			<Form onSubmit={make} className="flex flex-col gap-3">
+				<TextField label="What one of them is called" required {...field("label")} placeholder="Supplier" />
+				<TextField label="What many of them are called" {...field("plural")} placeholder="Suppliers" />
+				<PrimaryButton type="submit" disabled={busy || makeKindName(label) === ""} className="self-end">
+					Make it
+				</PrimaryButton>
+			</Form>
+		</Modal>
 	);
 }

@@ -1,8 +1,13 @@
-import { CopyButton } from "../design/copy-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
+import { ArrowUp, X } from "lucide-react";
+import { type ModelEntry, type Models, type OfferedModel, putModels } from "../api/workspace-calls.ts";
+import { CopyButton, IconButton, PrimaryButton } from "../design/buttons.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
+import { formatNumber } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { AddModel } from "./add-model.tsx";
-import { ModelList } from "./model-list.tsx";
+import { useAttempt } from "../design/toasts.tsx";
 import { useModels } from "./use-models.ts";
 
 const ways: readonly (readonly [string, string])[] = [
@@ -61,4 +66,163 @@ export function ModelSettings() {
 			</SettingsSection>
 		</>
 	);
+}
+
+/** The models in the order in which they are called: the next one is called when the one before fails. */
+export function ModelList({ offered }: { readonly offered: Models }) {
+	const { busy, attempt } = useAttempt();
+	const { models, chain, mayChange } = offered;
+	const place = ({ id }: OfferedModel) => (chain.includes(id) ? chain.indexOf(id) : chain.length);
+	const ordered = [...models].sort((a, b) => place(a) - place(b));
+
+	function prefer({ id }: OfferedModel) {
+		const at = chain.indexOf(id);
+		const next = [...chain];
+		next.splice(Math.max(0, at - 1), 2, id, chain[at - 1] ?? "");
+		const wish = { models: listEntries(models), chain: at < 0 ? [...chain, id] : next };
+		void attempt(() => putModels(wish), `${id} is asked before the others.`, ["models", "me"]);
+	}
+
+	function remove(gone: OfferedModel) {
+		const wish = {
+			models: listEntries(models.filter((model) => model !== gone)),
+			chain: chain.filter((id) => id !== gone.id),
+		};
+		void attempt(() => putModels(wish), `${gone.id} was removed, with its key.`, ["models", "me"]);
+	}
+
+	return (
+		<ol aria-label="Models" className="flex flex-col border-t border-line">
+			{ordered.map((model) => {
+				const at = chain.indexOf(model.id);
+				return (
+					<li key={model.id} className="flex min-h-14 items-center gap-3 border-b border-line py-2 text-13">
+						<div className="min-w-0 flex-1">
+							<p className="flex flex-wrap items-baseline gap-x-2">
+								<span className="font-mono text-13 wrap-anywhere">{model.id}</span>
+								<span className="text-12 text-ink-faint">{describePlace(model, at)}</span>
+							</p>
+							<p className="text-12 text-ink-faint tabular-nums">{describeModel(model)}</p>
+						</div>
+						{mayChange && model.ready && at !== 0 && (
+							<IconButton
+								icon={ArrowUp}
+								label={at < 0 ? `Use ${model.id}` : `Ask ${model.id} earlier`}
+								disabled={busy}
+								onClick={() => prefer(model)}
+							/>
+						)}
+						{mayChange && model.source === "workspace" && (
+							<IconButton
+								icon={X}
+								label={`Remove ${model.id}`}
+								disabled={busy}
+								onClick={() => remove(model)}
+							/>
+						)}
+					</li>
+				);
+			})}
+		</ol>
+	);
+}
+
+function describePlace({ ready, hasKey }: OfferedModel, at: number): string {
+	if (!ready) return hasKey ? "not ready: it has no address" : "not ready: it has no key";
+	if (at < 0) return "not in use";
+	return at === 0 ? "answers" : "fallback";
+}
+
+function describeModel({ contextWindow, price, seesImages, tokenizer, source }: OfferedModel): string {
+	return [
+		`${formatNumber(contextWindow)} tokens of context`,
+		price === null ? "price unknown" : `$${price.input} in, $${price.output} out a million`,
+		...(seesImages ? ["sees pictures"] : []),
+		tokenizer === "estimate" ? "tokens estimated" : `tokens counted with ${tokenizer}`,
+		...(source === "workspace" ? [] : [`from the ${source}`]),
+	].join(" · ");
+}
+
+const names: Readonly<Record<string, string>> = {
+	anthropic: "Anthropic",
+	openai: "OpenAI",
+	"openai-compatible": "A server of your own (Ollama, LM Studio, vLLM)",
+};
+
+/** Adds a model of the workspace's own. Its key is sent once, and never shown again. */
+export function AddModel({ offered }: { readonly offered: Models }) {
+	const { busy, attempt } = useAttempt();
+	const providers = offered.providers.filter(({ urlRequired }) => !urlRequired || offered.mayNameAddresses);
+	const { values, field, reset } = useFields({
+		...{ provider: providers[0]?.name ?? "", model: "", url: "", apiKey: "" },
+	});
+	const { provider, model, url, apiKey } = values;
+	const rule = providers.find(({ name }) => name === provider);
+
+	async function add() {
+		const entry = {
+			provider,
+			model: model.trim(),
+			...(url.trim() !== "" && { url: url.trim() }),
+			...(apiKey.trim() !== "" && { apiKey: apiKey.trim() }),
+		};
+		const id = `${provider}:${entry.model}`;
+		const others = listEntries(offered.models.filter((known) => known.id !== id));
+		const chain = [...offered.chain.filter((known) => known !== id), id];
+		const done = await attempt(() => putModels({ models: [...others, entry], chain }), `${id} was added.`, [
+			"models",
+			"me",
+		]);
+		if (done !== null) reset({ provider, url });
+	}
+
+	return (
+		<Form aria-label="Add a model" onSubmit={add} className="flex flex-col gap-3">
+			<div className="grid gap-3 sm:grid-cols-2">
+				<Select
+					label="Who offers it"
+					{...field("provider")}
+					options={providers.map(({ name }) => [name, names[name] ?? name])}
+				/>
+				<TextField
+					label="Its name there"
+					required
+					{...field("model")}
+					spellCheck={false}
+					className={`${fieldLook} font-mono`}
+				/>
+				{rule?.urlRequired === true && (
+					<TextField
+						label="Address"
+						type="url"
+						required
+						{...field("url")}
+						placeholder="http://localhost:11434/v1"
+						className={`${fieldLook} font-mono`}
+					/>
+				)}
+				<TextField
+					type="password"
+					label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}
+					autoComplete="off"
+					required={rule?.keyRequired === true}
+					{...field("apiKey")}
+				/>
+			</div>
+			<PrimaryButton type="submit" disabled={busy} className="self-start">
+				Add
+			</PrimaryButton>
+		</Form>
+	);
+}
+
+/** Returns the workspace's own models in the form in which they are sent back; their keys stay on the server. */
+export function listEntries(models: readonly OfferedModel[]): readonly ModelEntry[] {
+	return models
+		.filter(({ source }) => source === "workspace")
+		.map(({ provider, model, url, contextWindow, tokenizer, seesImages, price }) => ({
+			// Every field: the server removes a field that is not sent back.
+			...{ provider, model, contextWindow, tokenizer, seesImages, price },
+			...(url !== null && { url }),
+		}));
 }

@@ -1,10 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { getModels } from "../api/model-calls.ts";
+import { useRead } from "../api/use-read.ts";
+import { getModels } from "../api/workspace-calls.ts";
 
-export function useModels() {
-	return useQuery({
-		queryKey: ["models"],
-		queryFn: ({ signal }) => getModels({ signal }),
-		staleTime: 60_000,
-	});
-}
+export const useModels = () => useRead(["models"], getModels, { staleTime: 60_000 });

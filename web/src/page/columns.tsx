@@ -1,11 +1,10 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
+import { Sheet } from "../design/dialogs.tsx";
 import { ResizeHandle } from "../design/resize-handle.tsx";
-import { Sheet } from "../design/sheet.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
-import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
-import type { PanelName } from "../route/use-panels.ts";
+import { type PanelName, usePanelState } from "../route/use-panels.ts";
 
 const EntityBeside = lazy(() =>
 	import("../entities/entity-beside.tsx").then((module) => ({ default: module.EntityBeside })),

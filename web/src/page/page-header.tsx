@@ -1,8 +1,8 @@
 import { PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
-import { usePanelState } from "../route/panels-context.ts";
+import { usePanelState } from "../route/use-panels.ts";
 
 /** The top line of a page: a button for a hidden navigation, where there is one, and the actions of the page. */
 export function PageHeader({ children }: { readonly children?: ReactNode }) {

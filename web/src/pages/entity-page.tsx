@@ -12,8 +12,7 @@ import { EntityLines } from "../entities/entity-lines.tsx";
 import { EntityRights } from "../entities/entity-rights.tsx";
 import { LinkedPanel } from "../entities/linked-panel.tsx";
 import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
-import { useEntities } from "../entities/use-entities.ts";
-import { useEntity } from "../entities/use-entity.ts";
+import { useEntities, useEntity } from "../entities/use-entities.ts";
 import { useKindList } from "../entities/use-kinds.ts";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -51,10 +50,7 @@ export function EntityPage() {
 								<EntityAttachments entity={entity.data} />
 								<UnlinkedMentions key={entity.data.id} entity={entity.data} />
 								<EntityRights entity={entity.data} />
-								<section aria-label="History" className="flex flex-col gap-2">
-									<h2 className="text-13 font-semibold">History</h2>
-									<EntityHistory entityId={entity.data.id} />
-								</section>
+								<EntityHistory entityId={entity.data.id} />
 							</div>
 						</div>
 					)}

@@ -1,18 +1,14 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { fieldLook } from "../design/controls.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { SearchField } from "../design/fields.tsx";
+import { countOf, RelativeDate } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntities } from "../entities/use-entities.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
-import { usePageTitle } from "../route/use-page-title.ts";
+import { ScrollPage } from "../page/scroll-page.tsx";
 import { stripMarks } from "../text/strip-marks.ts";
 
 const settleAfter = 150;
@@ -22,7 +18,6 @@ const excerptLength = 160;
 
 /** The notes of the workspace, those changed last first. */
 export function NotesPage() {
-	usePageTitle("Notes");
 	const [words, setWords] = useState("");
 	const [limit, setLimit] = useState(pageSize);
 	const [creating, setCreating] = useState(false);
@@ -35,66 +30,49 @@ export function NotesPage() {
 		</TextButton>
 	);
 	return (
-		<Columns>
-			<PageHeader>
-				<span className="flex-1" />
-				{write}
-			</PageHeader>
+		<ScrollPage title="Notes" actions={write} className="gap-4">
 			{creating && <CreateDialog kind="note" title={words.trim()} onClose={() => setCreating(false)} />}
-			<div className="min-h-0 flex-1 overflow-y-auto">
-				<div className="mx-auto flex max-w-3xl flex-col gap-4 px-6 pb-16 max-md:px-4">
-					<h1 className="flex items-baseline gap-3 text-28 font-semibold tracking-tight">
-						Notes
-						{notes.data !== undefined && (
-							<span className="text-13 font-normal text-ink-faint tabular-nums">
-								{countOf(notes.data.total, "note")}
+			<h1 className="flex items-baseline gap-3 text-28 font-semibold tracking-tight">
+				Notes
+				{notes.data !== undefined && (
+					<span className="text-13 font-normal text-ink-faint tabular-nums">
+						{countOf(notes.data.total, "note")}
+					</span>
+				)}
+			</h1>
+			<SearchField label="Find among the notes" value={words} onChange={setWords} />
+			<LoadState query={notes} what="The notes" height="h-64" />
+			{notes.data?.entities.length === 0 && (
+				<EmptyState action={write}>
+					{q === ""
+						? "Your notes will appear here: write one, or import a folder of Markdown from Settings, Import."
+						: "No note has these words."}
+				</EmptyState>
+			)}
+			<ul>
+				{notes.data?.entities.map((note) => (
+					<li key={note.id} className="border-b border-line py-2">
+						<div className="flex min-w-0 items-center gap-3">
+							<span className="flex min-w-0 flex-1 font-medium">
+								<EntityLink entity={note} />
 							</span>
-						)}
-					</h1>
-					<input
-						type="search"
-						aria-label="Find among the notes"
-						placeholder="Find among the notes"
-						value={words}
-						onChange={(event) => setWords(event.target.value)}
-						className={fieldLook}
-					/>
-					<LoadState query={notes} what="The notes" height="h-64" />
-					{notes.data?.entities.length === 0 && (
-						<EmptyState action={write}>
-							{q === ""
-								? "Your notes will appear here: write one, or import a folder of Markdown from Settings, Import."
-								: "No note has these words."}
-						</EmptyState>
-					)}
-					<ul>
-						{notes.data?.entities.map((note) => (
-							<li key={note.id} className="border-b border-line py-2">
-								<div className="flex min-w-0 items-center gap-3">
-									<span className="flex min-w-0 flex-1 font-medium">
-										<EntityLink entity={note} />
-									</span>
-									<span className="shrink-0 text-12 text-ink-faint">
-										<RelativeDate iso={note.updated_at} />
-									</span>
-								</div>
-								<p className="line-clamp-2 pl-5 text-13 text-ink-soft">{excerpt(note.body)}</p>
-							</li>
-						))}
-					</ul>
-					{hasMore && limit < mostShown && (
-						<TextButton className="self-start" onClick={() => setLimit(mostShown)}>
-							Show more
-						</TextButton>
-					)}
-					{hasMore && limit >= mostShown && (
-						<p className="text-12 text-ink-faint">
-							The {mostShown} changed last are shown. The others are found by their words.
-						</p>
-					)}
-				</div>
-			</div>
-		</Columns>
+							<RelativeDate iso={note.updated_at} className="shrink-0 text-12 text-ink-faint" />
+						</div>
+						<p className="line-clamp-2 pl-5 text-13 text-ink-soft">{excerpt(note.body)}</p>
+					</li>
+				))}
+			</ul>
+			{hasMore && limit < mostShown && (
+				<TextButton className="self-start" onClick={() => setLimit(mostShown)}>
+					Show more
+				</TextButton>
+			)}
+			{hasMore && limit >= mostShown && (
+				<p className="text-12 text-ink-faint">
+					The {mostShown} changed last are shown. The others are found by their words.
+				</p>
+			)}
+		</ScrollPage>
 	);
 }
 

@@ -4,10 +4,10 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { Modal } from "../design/modal.tsx";
-import { AddLink } from "../entities/add-link.tsx";
+import { Modal } from "../design/dialogs.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
-import { useEntity } from "../entities/use-entity.ts";
+import { AddLink } from "../entities/entity-picker.tsx";
+import { useEntity } from "../entities/use-entities.ts";
 import { type Command, useCommands } from "./use-commands.ts";
 
 type Mode = "list" | "create" | "link";

@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import type { Entity } from "../api/api.ts";
-import { spellKey } from "../design/spell-key.ts";
+import { spellKey } from "../design/format.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
@@ -27,6 +27,7 @@ import { useKinds } from "../entities/use-kinds.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { useGo } from "../route/use-go.ts";
 import { useTheme } from "../route/use-theme.ts";
+import { hasWords } from "../text/has-words.ts";
 
 export interface Command {
 	readonly id: string;
@@ -51,6 +52,17 @@ interface CommandsOptions {
 
 const draw = (icon: LucideIcon): ReactNode =>
 	createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
+
+const places = [
+	["notes", "Notes", StickyNote, "/notes"],
+	["chats", "Chats", MessagesSquare, "/chats"],
+	["inbox", "Inbox", Inbox, "/inbox"],
+	["types", "Types", Shapes, "/kinds"],
+	["import", "Import: bring your own notes", Import, "/settings/import"],
+	["export", "Export everything", Download, "/settings/export"],
+	["quality", "Quality: how well answers are prepared", Gauge, "/settings/quality"],
+	["settings", "Settings", Settings, "/settings/profile"],
+] as const;
 
 /** Lists the commands that are possible now, given the text typed and the entity in view. */
 export function useCommands({ query, subject, onMode }: CommandsOptions): CommandGroup[] {
@@ -132,78 +144,30 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		}),
 	);
 	const next = theme === "dark" ? "light" : "dark";
-	const places: readonly Command[] = [
-		{
-			id: "notes",
-			label: "Notes",
-			icon: draw(StickyNote),
-			run: () => void navigate({ to: "/notes", search: {} }),
-		},
-		{
-			id: "chats",
-			label: "Chats",
-			icon: draw(MessagesSquare),
-			run: () => void navigate({ to: "/chats", search: {} }),
-		},
-		{
-			id: "inbox",
-			label: "Inbox",
-			icon: draw(Inbox),
-			run: () => void navigate({ to: "/inbox", search: {} }),
-		},
-		{
-			id: "types",
-			label: "Types",
-			icon: draw(Shapes),
-			run: () => void navigate({ to: "/kinds", search: {} }),
-		},
-		{
-			id: "import",
-			label: "Import: bring your own notes",
-			icon: draw(Import),
-			run: () => void navigate({ to: "/settings/import", search: {} }),
-		},
-		{
-			id: "export",
-			label: "Export everything",
-			icon: draw(Download),
-			run: () => void navigate({ to: "/settings/export", search: {} }),
-		},
-		{
-			id: "quality",
-			label: "Quality: how well answers are prepared",
-			icon: draw(Gauge),
-			run: () => void navigate({ to: "/settings/quality", search: {} }),
-		},
-		{
-			id: "settings",
-			label: "Settings",
-			icon: draw(Settings),
-			run: () => void navigate({ to: "/settings/profile", search: {} }),
-		},
-		{ id: "theme", label: `Use the ${next} theme`, icon: draw(Moon), run: () => setTheme(next) },
-	];
+	const goTo = places.map(
+		([id, label, icon, to]): Command => ({
+			id,
+			label,
+			icon: draw(icon),
+			run: () => void navigate({ to, search: {} }),
+		}),
+	);
+	const changeTheme: Command = {
+		...{ id: "theme", label: `Use the ${next} theme`, icon: draw(Moon), run: () => setTheme(next) },
+	};
 	const ask: Command = {
 		id: "ask",
 		label: typed === "" ? "Ask a question" : `Ask “${typed}”`,
 		icon: draw(MessageCircleQuestion),
 		run: () => go.ask(typed === "" ? {} : { q: typed }),
 	};
-	const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => fits(label, typed));
+	const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => hasWords(label, typed));
 	const here = { value: "Here", items: fitting(aboutSubject) };
-	const goTo = { value: "Go to", items: entities };
+	const there = { value: "Go to", items: entities };
 	return [
 		// A person who types a name wants that entity; before anything is typed, the entity in view comes first.
-		...(typed === "" ? [here, goTo] : [goTo, here]),
+		...(typed === "" ? [here, there] : [there, here]),
 		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [search()])] },
-		{ value: "Places", items: [...fitting(switching), ...fitting(places)] },
+		{ value: "Places", items: fitting([...switching, ...goTo, changeTheme]) },
 	].filter(({ items }) => items.length > 0);
-}
-
-function fits(label: string, typed: string): boolean {
-	const lower = label.toLowerCase();
-	return typed
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => lower.includes(word));
 }

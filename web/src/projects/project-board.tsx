@@ -1,18 +1,16 @@
 import { type DragEvent, useState } from "react";
 import type { Entity, KindState } from "../api/api.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { LoadState } from "../design/load-state.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { LinkButton } from "../design/text-button.tsx";
-import { DueMark } from "../entities/due-mark.tsx";
+import { LinkButton } from "../design/buttons.tsx";
+import { spellKey } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { printValue } from "../entities/field-input.tsx";
+import { DueMark } from "../entities/marks.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";
-import { useProjectRows } from "../entities/use-project-rows.ts";
-import { KindSelect } from "./kind-select.tsx";
+import { useProjectRows } from "../entities/use-entities.ts";
+import { KindSelect, useShownKind } from "./shown-kind.tsx";
 import { useProject } from "./use-project.ts";
-import { useShownKind } from "./use-shown-kind.ts";
 
 const dragType = "application/x-skein-entity";
 const cardsAtFirst = 50;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
-import { formatNumber } from "../design/format-number.ts";
-import { LinkButton, TextButton } from "../design/text-button.tsx";
-import { AddLink } from "../entities/add-link.tsx";
+import { LinkButton, TextButton } from "../design/buttons.tsx";
+import { formatNumber } from "../design/format.tsx";
 import { useEdits } from "../entities/edits.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
-import { nameRelation, relationChoices } from "../entities/relation-words.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
+import { RowLink } from "../entities/entity-link.tsx";
+import { AddLink } from "../entities/entity-picker.tsx";
+import { nameRelation, relationChoices } from "../entities/names.ts";
+import { useProjectGraph } from "./use-project.ts";
 
 const shownAtFirst = 8;
 const columns = [
@@ -97,9 +97,7 @@ function UnlinkedRow({ node, project }: { readonly node: GraphNode; readonly pro
 	return (
 		<li className="flex flex-col gap-1 border-b border-line py-1">
 			<div className="flex min-h-7 min-w-0 items-center gap-2 text-13">
-				<span className="flex min-w-0 flex-1">
-					<EntityLink entity={{ ...node, title: node.name }} />
-				</span>
+				<RowLink entity={{ ...node, title: node.name }} />
 				<TextButton
 					aria-label={`Link ${node.name} to the project`}
 					onClick={() =>

@@ -1,16 +1,14 @@
 import { useMemo, useState } from "react";
 import { listLinked } from "../api/entity-calls.ts";
 import type { GraphEdge } from "../api/workspace-calls.ts";
-import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import type { DrawnNode } from "../graph/draw-graph.ts";
-import { GraphCanvas } from "../graph/graph-canvas.tsx";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
+import { type DrawnNode, GraphCanvas } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";
 import { GraphTable } from "../graph/graph-table.tsx";
 import { useGo } from "../route/use-go.ts";
-import { useProject } from "./use-project.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
+import { useProject, useProjectGraph } from "./use-project.ts";
 
 /** A project up to this size is drawn whole at once. */
 const smallProject = 300;
@@ -71,13 +69,7 @@ export function ProjectGraph() {
 		[edges, hiddenRelations],
 	);
 
-	if (graph.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The graph" error={graph.error} onRetry={() => void graph.refetch()} />
-			</div>
-		);
-	}
+	if (graph.isError) return <LoadState query={graph} what="The graph" className="px-6" />;
 	if (project === undefined || graph.data === undefined) return <div className="skeleton mx-6 h-96" />;
 	return (
 		<div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-6 pb-6 max-md:px-4">

@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import type { Entity, Kind } from "../api/api.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf, formatNumber } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { DueMark } from "../entities/due-mark.tsx";
+import { countOf, formatNumber } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
+import { RowLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { StateMark } from "../entities/state-mark.tsx";
+import { DueMark, StateMark } from "../entities/marks.tsx";
+import { useProjectRows } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import { useProjectRows } from "../entities/use-project-rows.ts";
 import { addDays, readToday } from "./calendar-days.ts";
 import { ProjectCoverage } from "./project-coverage.tsx";
 import { ProjectPeople } from "./project-people.tsx";
@@ -83,10 +81,7 @@ export function ProjectOverview() {
 					)}
 					<EntityFields entity={project} />
 					<ProjectPeople projectId={project.id} />
-					<section aria-label="History" className="flex flex-col gap-2">
-						<h2 className="text-13 font-semibold">History</h2>
-						<EntityHistory entityId={project.id} />
-					</section>
+					<EntityHistory entityId={project.id} />
 				</div>
 			</div>
 		</div>
@@ -186,9 +181,7 @@ function EntityList({ entities }: { readonly entities: readonly Entity[] }) {
 		<ul>
 			{entities.map((entity) => (
 				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-3 text-13 max-md:h-10">
-					<span className="flex min-w-0 flex-1">
-						<EntityLink entity={entity} />
-					</span>
+					<RowLink entity={entity} />
 					<DueMark entity={entity} />
 					{entity.state_key !== null && (
 						<span className="flex max-sm:hidden">

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Written } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
 import {
 	getProjectRights,
 	listMembers,
@@ -9,9 +9,9 @@ import {
 	setProjectMember,
 	setProjectVisibility,
 } from "../api/workspace-calls.ts";
+import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
 import { say } from "../design/toasts.tsx";
 
 const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
@@ -19,11 +19,8 @@ const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
 /** Lists the members of a project and their rights in it. */
 export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 	const queries = useQueryClient();
-	const rights = useQuery({
-		queryKey: ["rights", projectId],
-		queryFn: ({ signal }) => getProjectRights(projectId, { signal }),
-	});
-	const members = useQuery({ queryKey: ["members"], queryFn: () => listMembers() });
+	const rights = useRead(["rights", projectId], (options) => getProjectRights(projectId, options));
+	const members = useRead(["members"], listMembers);
 	if (rights.data === undefined) return null;
 	const present = new Set(rights.data.members.map(({ id }) => id));
 	const others = (members.data ?? []).filter(({ id }) => !present.has(id));
@@ -61,10 +58,8 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 							className="h-7 rounded-md border border-transparent bg-transparent px-1 text-12 text-ink-faint hover:border-line"
 							options={roles}
 						/>
-						<IconButton
-							icon={X}
+						<RemoveButton
 							label={`Take ${member.display_name} out of the project`}
-							size="small"
 							className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
 							onClick={() => void apply(setProjectMember(projectId, member.id, null))}
 						/>

@@ -1,10 +1,8 @@
-import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
-import { useProjectRows } from "../entities/use-project-rows.ts";
-import { KindSelect } from "./kind-select.tsx";
+import { useProjectRows } from "../entities/use-entities.ts";
+import { KindSelect, useShownKind } from "./shown-kind.tsx";
 import { useProject } from "./use-project.ts";
-import { useShownKind } from "./use-shown-kind.ts";
 
 /** The entities of one kind in a project, as a table. */
 export function ProjectTable() {
@@ -14,13 +12,7 @@ export function ProjectTable() {
 		projectId: shown.kind === undefined ? undefined : project?.id,
 		...(shown.kind !== undefined && { kind: shown.kind.kind }),
 	});
-	if (rows.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The table" error={rows.error} onRetry={() => void rows.refetch()} />
-			</div>
-		);
-	}
+	if (rows.isError) return <LoadState query={rows} what="The table" className="px-6" />;
 	if (shown.kind === undefined) {
 		return (
 			<div className="px-6">

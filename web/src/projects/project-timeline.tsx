@@ -1,12 +1,11 @@
 import type { CSSProperties } from "react";
 import type { Entity } from "../api/api.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
-import { DueMark } from "../entities/due-mark.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
+import { countOf } from "../design/format.tsx";
+import { EmptyState, LoadState } from "../design/notice.tsx";
+import { RowLink } from "../entities/entity-link.tsx";
+import { DueMark } from "../entities/marks.tsx";
+import { useProjectRows } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import { useProjectRows } from "../entities/use-project-rows.ts";
 import { addDays, readToday } from "./calendar-days.ts";
 import { useProject } from "./use-project.ts";
 
@@ -24,13 +23,7 @@ export function ProjectTimeline() {
 			return due === null ? [] : [{ entity, due, start }];
 		})
 		.sort((a, b) => a.due.localeCompare(b.due));
-	if (rows.isError) {
-		return (
-			<div className="px-6">
-				<LoadFailure what="The timeline" error={rows.error} onRetry={() => void rows.refetch()} />
-			</div>
-		);
-	}
+	if (rows.isError) return <LoadState query={rows} what="The timeline" className="px-6" />;
 	if (rows.isPending) return <div className="skeleton mx-6 h-64" />;
 	if (dated.length === 0) {
 		return (
@@ -74,9 +67,7 @@ export function ProjectTimeline() {
 							className="grid h-9 grid-cols-[minmax(0,20rem)_1fr] items-center gap-3 border-b border-line text-13 max-md:h-auto max-md:grid-cols-1 max-md:py-1.5"
 						>
 							<span className="flex min-w-0 items-center gap-2">
-								<span className="flex min-w-0 flex-1">
-									<EntityLink entity={entity} />
-								</span>
+								<RowLink entity={entity} />
 								<DueMark entity={entity} />
 							</span>
 							<Span

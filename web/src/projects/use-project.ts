@@ -1,8 +1,33 @@
 import { useParams } from "@tanstack/react-router";
-import { useEntity } from "../entities/use-entity.ts";
+import type { CallOptions } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
+import { getProjectGraph, type ProjectGraph } from "../api/workspace-calls.ts";
+import { useEntity } from "../entities/use-entities.ts";
 
 /** The project that the page is about. */
 export function useProject() {
 	const { ref } = useParams({ from: "/projects/$ref" });
 	return useEntity(ref);
+}
+
+/** A project as nodes and edges: the most important (`light`), or all of it. */
+export function useProjectGraph(projectId: string | undefined, form: "light" | "full") {
+	return useRead(["graph", projectId, form], (options) => readGraph(projectId ?? "", form, options), {
+		enabled: projectId !== undefined,
+		staleTime: 30_000,
+	});
+}
+
+async function readGraph(id: string, form: "light" | "full", options: CallOptions): Promise<ProjectGraph> {
+	const first = await getProjectGraph(id, { form }, options);
+	const nodes = [...first.nodes];
+	const edges = [...first.edges];
+	let cursor = first.next_cursor ?? null;
+	while (cursor !== null) {
+		const page: ProjectGraph = await getProjectGraph(id, { form, cursor }, options);
+		nodes.push(...page.nodes);
+		edges.push(...page.edges);
+		cursor = page.next_cursor ?? null;
+	}
+	return { ...first, nodes, edges };
 }

@@ -1,7 +1,6 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { RemoveButton, TextButton } from "../design/buttons.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { EntityPicker } from "../entities/entity-picker.tsx";
 import type { ContextRatings } from "./use-ratings.ts";
@@ -20,10 +19,8 @@ export function MissingItems({ ratings }: { readonly ratings: ContextRatings }) 
 								<EntityLink entity={entity} />
 							</span>
 							<span className="text-12 text-ink-faint">was missing</span>
-							<IconButton
-								icon={X}
+							<RemoveButton
 								label={`${entity.title} was not missing`}
-								size="small"
 								onClick={() => ratings.rate(entity.id, null)}
 							/>
 						</li>

@@ -1,19 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { getQuality, type Quality } from "../api/rating-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import { getStatus, type Status } from "../api/workspace-calls.ts";
 import { primaryLook } from "../design/controls.ts";
-import { EmptyState } from "../design/empty-state.tsx";
-import { countOf, formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { countOf, formatMilliseconds, formatNumber, formatPercent, spellKey } from "../design/format.tsx";
+import { EmptyState, LoadFailure } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { spellKey } from "../design/spell-key.ts";
 import { RatedQuestions } from "./rated-questions.tsx";
 
 /** The quality of answers by the reader's own ratings, and the time that building contexts takes. */
 export function QualitySettings() {
-	const quality = useQuery({ queryKey: ["quality"], queryFn: ({ signal }) => getQuality({ signal }) });
-	const status = useQuery({ queryKey: ["status"], queryFn: ({ signal }) => getStatus({ signal }) });
+	const quality = useRead(["quality"], getQuality);
+	const status = useRead(["status"], getStatus);
 	const failed = quality.error ?? status.error;
 	return (
 		<>

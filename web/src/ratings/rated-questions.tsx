@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleSlash, Download, type LucideIcon, Plus, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { listRated, type RatedItem, type RatedQuestion } from "../api/rating-calls.ts";
-import { countOf, formatNumber } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
+import { useRead } from "../api/use-read.ts";
+import { TextButton } from "../design/buttons.tsx";
+import { countOf, formatNumber, RelativeDate } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 
 const shownAtFirst = 10;
@@ -21,10 +20,7 @@ const marks: readonly (readonly [RatedItem["verdict"], string, LucideIcon])[] = 
 /** The ratings of the reader, question by question, with the actions on them. */
 export function RatedQuestions() {
 	const [all, setAll] = useState(false);
-	const rated = useQuery({
-		queryKey: ["ratings", null],
-		queryFn: ({ signal }) => listRated(null, { signal }),
-	});
+	const rated = useRead(["ratings", null], (options) => listRated(null, options));
 	const questions = rated.data?.questions ?? [];
 	const shown = all ? questions : questions.slice(0, shownAtFirst);
 	return (
@@ -98,9 +94,7 @@ function Question({ question }: { readonly question: RatedQuestion }) {
 						{text}
 					</Link>
 				)}
-				<span className="shrink-0 text-12 text-ink-faint">
-					<RelativeDate iso={asked_at} />
-				</span>
+				<RelativeDate iso={asked_at} className="shrink-0 text-12 text-ink-faint" />
 			</p>
 			{answer !== null && (
 				<p className="flex items-center gap-1.5 text-12 text-ink-soft">

@@ -1,6 +1,6 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Verdict } from "../api/rating-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import type { ContextRatings } from "./use-ratings.ts";
 
 interface ThumbsProps {

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/rating-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import { say } from "../design/toasts.tsx";
 
 type RatedEntity = RatedItem["entity"];
@@ -21,9 +22,7 @@ export const theAnswer = "answer";
 export function useRatings(chatId: string | null, contextId: string | null): ContextRatings | null {
 	const queries = useQueryClient();
 	const calls = useRef(0);
-	const { data } = useQuery({
-		queryKey: ["ratings", chatId],
-		queryFn: ({ signal }) => listRated(chatId, { signal }),
+	const { data } = useRead(["ratings", chatId], (options) => listRated(chatId, options), {
 		enabled: chatId !== null && contextId !== null,
 		staleTime: 60_000,
 	});

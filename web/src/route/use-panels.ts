@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { createContext, use, useCallback, useMemo, useState } from "react";
 import { useMediaQuery } from "../design/use-media-query.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
 
@@ -58,4 +58,14 @@ export function usePanels(): PanelState {
 			hideSheets,
 		};
 	}, [navigation, inspector, chat, sheet, roomForNavigation, roomBeside, show, hide, set, hideSheets]);
+}
+
+const PanelsContext = createContext<PanelState | null>(null);
+
+export const PanelsProvider = PanelsContext.Provider;
+
+export function usePanelState(): PanelState {
+	const panels = use(PanelsContext);
+	if (panels === null) throw new Error("A page was drawn outside the shell.");
+	return panels;
 }

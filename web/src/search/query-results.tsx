@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { runQuery } from "../api/workspace-calls.ts";
-import { countOf } from "../design/format-number.ts";
+import { countOf } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
 import { EntityLines } from "../entities/entity-lines.tsx";
 

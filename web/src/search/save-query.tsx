@@ -1,9 +1,10 @@
 import { Bookmark } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { saveQuery } from "../api/query-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { TextButton } from "../design/text-button.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useState } from "react";
+import { saveQuery } from "../api/workspace-calls.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { Form } from "../design/form.tsx";
+import { useAttempt } from "../design/toasts.tsx";
 
 const longestName = 200;
 
@@ -19,8 +20,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 	const [typed, setTyped] = useState(name.slice(0, longestName));
 	const { busy, attempt } = useAttempt();
 
-	async function save(event: FormEvent) {
-		event.preventDefault();
+	async function save() {
 		const saved = await attempt(
 			() => saveQuery({ name: typed, wql }),
 			"Saved. It is listed on the page “Search”.",
@@ -42,7 +42,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 		);
 	}
 	return (
-		<form onSubmit={save} className="flex w-full gap-2">
+		<Form onSubmit={save} className="flex w-full gap-2">
 			<input
 				aria-label="Name of the query"
 				// The reader pressed "Save", and the only thing left is to name the query.
@@ -52,12 +52,12 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 				onChange={(event) => setTyped(event.target.value)}
 				className={fieldLook}
 			/>
-			<button type="submit" disabled={busy || typed.trim() === ""} className={primaryLook}>
+			<PrimaryButton type="submit" disabled={busy || typed.trim() === ""}>
 				Save
-			</button>
+			</PrimaryButton>
 			<TextButton className="max-md:h-10" onClick={() => setAsked(false)}>
 				Cancel
 			</TextButton>
-		</form>
+		</Form>
 	);
 }

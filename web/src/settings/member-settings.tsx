@@ -1,26 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Me } from "../api/api.ts";
-import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
-import { Modal } from "../design/modal.tsx";
-import { Select } from "../design/select.tsx";
+import { useRead } from "../api/use-read.ts";
+import {
+	addMember,
+	createGroup,
+	type Group,
+	listGroups,
+	listMembers,
+	type Member,
+	removeGroup,
+	removeMember,
+	setGroupMember,
+	setMemberRole,
+} from "../api/workspace-calls.ts";
+import { IconButton, PrimaryButton, RemoveButton, TextButton } from "../design/buttons.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { Modal } from "../design/dialogs.tsx";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
-import { GroupSettings } from "./group-settings.tsx";
 
 const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
 
 export function MemberSettings() {
 	const me = useMe();
 	const manages = me.role === "owner" || me.role === "admin";
-	const members = useQuery({ queryKey: ["members"], queryFn: ({ signal }) => listMembers({ signal }) });
+	const members = useRead(["members"], listMembers);
 	return (
 		<>
 			<SettingsSection
@@ -78,16 +87,14 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 						<TextButton className="h-8" onClick={() => setAsking(false)}>
 							Keep them
 						</TextButton>
-						<button
-							type="button"
-							className={primaryLook}
+						<PrimaryButton
 							onClick={() => {
 								setAsking(false);
 								void attempt(() => removeMember(member.id), `${name} is no longer here.`, ["members"]);
 							}}
 						>
 							Take them out
-						</button>
+						</PrimaryButton>
 					</div>
 				</div>
 			</Modal>
@@ -97,30 +104,122 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 
 function AddPerson() {
 	const { busy, attempt } = useAttempt();
-	const [email, setEmail] = useState("");
-	const [name, setName] = useState("");
-	const [role, setRole] = useState<Me["role"]>("member");
+	const { values, field, reset } = useFields({ email: "", name: "", role: "member" as Me["role"] });
 
-	async function add(event: FormEvent) {
-		event.preventDefault();
-		const person = { email: email.trim(), role, ...(name.trim() !== "" && { display_name: name.trim() }) };
-		const done = await attempt(() => addMember(person), `${person.email} was added.`, ["members"]);
-		if (done === null) return;
-		setEmail("");
-		setName("");
+	async function add() {
+		const { role } = values;
+		const [email, name] = [values.email.trim(), values.name.trim()];
+		const person = { email, role, ...(name !== "" && { display_name: name }) };
+		const done = await attempt(() => addMember(person), `${email} was added.`, ["members"]);
+		if (done !== null) reset({ role });
 	}
 
 	return (
-		<form
-			onSubmit={(event) => void add(event)}
-			className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]"
-		>
-			<TextField label="E-mail address" type="email" required value={email} onChange={setEmail} />
-			<TextField label="Name" value={name} onChange={setName} />
-			<Select label="Role" value={role} onChange={setRole} options={roles} />
-			<button type="submit" disabled={busy} className={primaryLook}>
+		<Form onSubmit={add} className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]">
+			<TextField label="E-mail address" type="email" required {...field("email")} />
+			<TextField label="Name" {...field("name")} />
+			<Select label="Role" {...field("role")} options={roles} />
+			<PrimaryButton type="submit" disabled={busy}>
 				Add
-			</button>
-		</form>
+			</PrimaryButton>
+		</Form>
+	);
+}
+
+interface GroupSettingsProps {
+	readonly members: readonly Member[];
+	readonly manages: boolean;
+}
+
+/** Groups of people, to share with. */
+export function GroupSettings({ members, manages }: GroupSettingsProps) {
+	const { busy, attempt } = useAttempt();
+	const groups = useRead(["groups"], listGroups);
+	const [name, setName] = useState("");
+
+	async function add() {
+		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, [
+			"groups",
+		]);
+		if (done !== null) setName("");
+	}
+
+	return (
+		<SettingsSection title="Groups" about="What is shared with a group is shared with everybody in it.">
+			{groups.data?.length === 0 && <p className="text-13 text-ink-faint">There are no groups yet.</p>}
+			<ul className="flex flex-col gap-4">
+				{groups.data?.map((group) => (
+					<GroupRow key={group.id} group={group} members={members} manages={manages} />
+				))}
+			</ul>
+			{manages && (
+				<Form onSubmit={add} className="flex gap-2">
+					<input
+						aria-label="Name of a new group"
+						placeholder="Name of a new group"
+						required
+						value={name}
+						onChange={(event) => setName(event.target.value)}
+						className={fieldLook}
+					/>
+					<TextButton type="submit" disabled={busy} className="h-8 shrink-0">
+						Make a group
+					</TextButton>
+				</Form>
+			)}
+		</SettingsSection>
+	);
+}
+
+interface GroupRowProps extends GroupSettingsProps {
+	readonly group: Group;
+}
+
+function GroupRow({ group, members, manages }: GroupRowProps) {
+	const { attempt } = useAttempt();
+	const inside = members.filter(({ id }) => group.member_ids.includes(id));
+	const outside = members.filter(({ id }) => !group.member_ids.includes(id));
+	return (
+		<li className="flex flex-col gap-1 text-13">
+			<div className="flex items-center gap-2">
+				<span className="min-w-0 flex-1 truncate font-medium">{group.name}</span>
+				{manages && (
+					<TextButton
+						onClick={() => void attempt(() => removeGroup(group.id), "The group is gone.", ["groups"])}
+					>
+						Remove
+					</TextButton>
+				)}
+			</div>
+			<ul className="flex flex-wrap gap-1">
+				{inside.map(({ id, display_name: name }) => (
+					<li key={id} className="flex h-7 items-center rounded-md border border-line pl-2 text-12">
+						{name}
+						{manages && (
+							<RemoveButton
+								label={`Take ${name} out of ${group.name}`}
+								onClick={() =>
+									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, [
+										"groups",
+									])
+								}
+							/>
+						)}
+					</li>
+				))}
+			</ul>
+			{manages && outside.length > 0 && (
+				<Select
+					aria-label={`Put somebody into ${group.name}`}
+					value=""
+					onChange={(value) =>
+						void attempt(() => setGroupMember(group.id, value, true), "Put in.", ["groups"])
+					}
+					className={`${fieldLook} max-w-56 text-ink-soft`}
+					none="Put somebody in…"
+					options={outside.map(({ id, display_name: name }) => [id, name])}
+				/>
+			)}
+		</li>
 	);
 }

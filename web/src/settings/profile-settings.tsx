@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ProfileKey } from "../api/api.ts";
 import { changeMe, signOut } from "../api/workspace-calls.ts";
-import { areaLook, primaryLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { areaLook } from "../design/controls.ts";
+import { Labelled, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 
 const fields: readonly (readonly [ProfileKey, string])[] = [
@@ -26,8 +26,7 @@ export function ProfileSettings() {
 	const [profile, setProfile] = useState(me.profile);
 	const set = (key: ProfileKey, value: string) => setProfile({ ...profile, [key]: value });
 
-	async function save(event: FormEvent) {
-		event.preventDefault();
+	async function save() {
 		const keys: readonly ProfileKey[] = ["role", "time_zone", "language", "answer_style", "about"];
 		const patch = Object.fromEntries(keys.map((key) => [key, profile[key]?.trim() || null]));
 		await attempt(() => changeMe({ display_name: name.trim(), profile: patch }), "Profile saved.", ["me"]);
@@ -45,7 +44,7 @@ export function ProfileSettings() {
 				title="Profile"
 				about="Answers are written for you: your profile is part of the context of your questions."
 			>
-				<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+				<Form onSubmit={save} className="flex flex-col gap-3">
 					<TextField label="Name" required value={name} onChange={setName} />
 					{fields.map(([key, label]) => (
 						<TextField
@@ -62,10 +61,10 @@ export function ProfileSettings() {
 							className={areaLook}
 						/>
 					</Labelled>
-					<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+					<PrimaryButton type="submit" disabled={busy} className="self-start">
 						Save
-					</button>
-				</form>
+					</PrimaryButton>
+				</Form>
 			</SettingsSection>
 			<PasswordForm />
 			<SettingsSection title="This browser" about={me.email ?? undefined}>
@@ -79,42 +78,37 @@ export function ProfileSettings() {
 
 function PasswordForm() {
 	const { busy, attempt } = useAttempt();
-	const [current, setCurrent] = useState("");
-	const [next, setNext] = useState("");
+	const { values, field, reset } = useFields({ current: "", next: "" });
 
-	async function save(event: FormEvent) {
-		event.preventDefault();
+	async function save() {
+		const { current, next } = values;
 		const patch = { password: next, ...(current !== "" && { current_password: current }) };
 		const done = await attempt(() => changeMe(patch), "Password changed.", ["me"]);
-		if (done === null) return;
-		setCurrent("");
-		setNext("");
+		if (done !== null) reset();
 	}
 
 	return (
 		<SettingsSection title="Password" about="Needed to sign in from another machine.">
-			<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+			<Form onSubmit={save} className="flex flex-col gap-3">
 				<div className="grid gap-3 sm:grid-cols-2">
 					<TextField
 						type="password"
 						label="Present password, if one is set"
 						autoComplete="current-password"
-						value={current}
-						onChange={setCurrent}
+						{...field("current")}
 					/>
 					<TextField
 						type="password"
 						label="New password"
 						autoComplete="new-password"
 						required
-						value={next}
-						onChange={setNext}
+						{...field("next")}
 					/>
 				</div>
 				<TextButton type="submit" disabled={busy} className="h-8 self-start">
 					Change the password
 				</TextButton>
-			</form>
+			</Form>
 		</SettingsSection>
 	);
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useRead } from "../api/use-read.ts";
 import {
 	changeSettings,
 	getSettings,
@@ -7,11 +7,11 @@ import {
 	type Status,
 } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
-import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
-import { LoadState } from "../design/load-state.tsx";
-import { Select } from "../design/select.tsx";
+import { Select } from "../design/fields.tsx";
+import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
+import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 import { SetAside } from "./set-aside.tsx";
 
@@ -20,9 +20,7 @@ const askEvery = 3000;
 
 /** The progress of the indexes, and the language of the workspace's texts. */
 export function SearchSettings() {
-	const status = useQuery({
-		queryKey: ["status"],
-		queryFn: ({ signal }) => getStatus({ signal }),
+	const status = useRead(["status"], getStatus, {
 		refetchInterval: ({ state }) => (countWaiting(state.data) > 0 ? askEvery : false),
 	});
 	return (
@@ -100,7 +98,7 @@ function countWaiting(status: Status | undefined): number {
 function LanguageChoice() {
 	const { role } = useMe();
 	const { attempt } = useAttempt();
-	const settings = useQuery({ queryKey: ["settings"], queryFn: ({ signal }) => getSettings({ signal }) });
+	const settings = useRead(["settings"], getSettings);
 	if (settings.data === undefined) return null;
 	return (
 		<SettingsSection title="Language of the texts" about="So that “meetings” is found by “meeting”.">

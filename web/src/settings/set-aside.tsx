@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Status } from "../api/workspace-calls.ts";
-import { countOf } from "../design/format-number.ts";
+import { countOf } from "../design/format.tsx";
 
 /**
  * Lists entities that exist and that no search finds. Everything else works, so that without this list nobody would

@@ -1,22 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useRead } from "../api/use-read.ts";
 import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
-import { CopyButton } from "../design/copy-button.tsx";
-import { LoadState } from "../design/load-state.tsx";
-import { Notice } from "../design/notice.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
-import { Select } from "../design/select.tsx";
+import { CopyButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
+import { RelativeDate } from "../design/format.tsx";
+import { LoadState, Notice } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
-import { useAttempt } from "../design/use-attempt.ts";
+import { useAttempt } from "../design/toasts.tsx";
 import { ProjectSelect } from "../entities/project-select.tsx";
 
 /** Keys for scripts and agents, which act for you and can do no more than you. */
 export function TokenSettings() {
 	const { attempt } = useAttempt();
-	const tokens = useQuery({ queryKey: ["tokens"], queryFn: ({ signal }) => listTokens({ signal }) });
+	const tokens = useRead(["tokens"], listTokens);
 	const [made, setMade] = useState<string | null>(null);
 	return (
 		<>
@@ -74,13 +71,10 @@ function describeToken({ mode, project_ids: projects }: Token): string {
 
 function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 	const { busy, attempt } = useAttempt();
-	const [name, setName] = useState("");
-	const [mode, setMode] = useState<"read" | "write">("read");
-	const [project, setProject] = useState("");
-	const [days, setDays] = useState("90");
+	const { values, field } = useFields({ name: "", mode: "read" as Token["mode"], project: "", days: "90" });
 
-	async function make(event: FormEvent) {
-		event.preventDefault();
+	async function make() {
+		const { name, mode, project, days } = values;
 		const token = {
 			name: name.trim(),
 			mode,
@@ -92,29 +86,27 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 	}
 
 	return (
-		<form onSubmit={(event) => void make(event)} className="grid gap-3 sm:grid-cols-2">
-			<TextField label="What it is for" required value={name} onChange={setName} />
+		<Form onSubmit={make} className="grid gap-3 sm:grid-cols-2">
+			<TextField label="What it is for" required {...field("name")} />
 			<Select
 				label="What it may do"
-				value={mode}
-				onChange={setMode}
+				{...field("mode")}
 				options={[
 					["read", "Read"],
 					["write", "Read and write"],
 				]}
 			/>
-			<ProjectSelect label="Where" none="Everything you may see" value={project} onChange={setProject} />
+			<ProjectSelect label="Where" none="Everything you may see" {...field("project")} />
 			<TextField
 				label="Ends after days; empty for never"
 				type="number"
 				min={1}
 				max={3650}
-				value={days}
-				onChange={setDays}
+				{...field("days")}
 			/>
-			<button type="submit" disabled={busy} className={`${primaryLook} justify-self-start`}>
+			<PrimaryButton type="submit" disabled={busy} className="justify-self-start">
 				Make a token
-			</button>
-		</form>
+			</PrimaryButton>
+		</Form>
 	);
 }

@@ -1,15 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { getMe, ProblemError } from "../api/api.ts";
+import { useRead } from "../api/use-read.ts";
+import { TextButton } from "../design/buttons.tsx";
 import { Mark } from "../design/mark.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { MeProvider } from "../route/use-me.ts";
 import { router } from "./router.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 
 /** Shows the pages to a signed-in person, and the sign-in form to others. */
 export function App() {
-	const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => getMe({ signal }), staleTime: 60_000 });
+	const me = useRead(["me"], getMe, { staleTime: 60_000 });
 	if (me.error instanceof ProblemError && me.error.status === 401) return <SignInPage />;
 	if (me.data !== undefined) {
 		return (

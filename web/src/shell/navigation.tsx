@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
 	CircleHelp,
@@ -16,17 +15,18 @@ import {
 	TextSearch,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { useRead } from "../api/use-read.ts";
 import { listChats } from "../api/workspace-calls.ts";
-import { IconButton } from "../design/icon-button.tsx";
+import { IconButton } from "../design/buttons.tsx";
 import { Mark } from "../design/mark.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useApprovals } from "../inbox/use-approvals.ts";
-import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 import { useMe } from "../route/use-me.ts";
+import { usePanelState } from "../route/use-panels.ts";
 import { useTheme } from "../route/use-theme.ts";
 import { Tour } from "./tour.tsx";
 
@@ -139,9 +139,8 @@ function InboxRow() {
 }
 
 function PlaceRow({ icon: Icon, label, to, waiting = 0 }: PlaceRowProps) {
-	const { hideSheets } = usePanelState();
 	return (
-		<Link to={to} search={{}} data-row onClick={hideSheets} className={rowLook}>
+		<Link to={to} search={{}} {...useRowProps()}>
 			<Icon aria-hidden size={15} strokeWidth={1.75} />
 			<span className="flex-1">{label}</span>
 			{waiting > 0 && (
@@ -154,22 +153,20 @@ function PlaceRow({ icon: Icon, label, to, waiting = 0 }: PlaceRowProps) {
 	);
 }
 
+/** The props of a row: on a phone, pressing it closes the navigation. */
+function useRowProps() {
+	const { hideSheets } = usePanelState();
+	return { "data-row": true, onClick: hideSheets, className: rowLook };
+}
+
 function Projects() {
 	const projects = useEntities({ kind: "project", limit: projectLimit });
-	const { hideSheets } = usePanelState();
+	const row = useRowProps();
 	return (
 		<Section title="Projects" query={projects} empty="No projects yet.">
 			{projects.data?.entities.map(({ id, ref, kind, title }) => (
 				<li key={id}>
-					<Link
-						to="/projects/$ref/overview"
-						params={{ ref }}
-						search={{}}
-						data-row
-						title={title}
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/projects/$ref/overview" params={{ ref }} search={{}} title={title} {...row}>
 						<KindIcon kind={kind} named />
 						<span className="min-w-0 flex-1 truncate">{title}</span>
 					</Link>
@@ -180,36 +177,21 @@ function Projects() {
 }
 
 function Chats() {
-	const chats = useQuery({ queryKey: ["chats"], queryFn: ({ signal }) => listChats({ signal }) });
-	const { hideSheets } = usePanelState();
+	const chats = useRead(["chats"], listChats);
+	const row = useRowProps();
 	if (chats.data?.length === 0) return null;
 	return (
 		<Section title="Chats" query={chats} empty="">
 			{chats.data?.slice(0, chatLimit).map(({ id, title }) => (
 				<li key={id}>
-					<Link
-						to="/chats/$id"
-						params={{ id }}
-						search={{}}
-						data-row
-						title={title}
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/chats/$id" params={{ id }} search={{}} title={title} {...row}>
 						<span className="min-w-0 flex-1 truncate">{title === "" ? "A question" : title}</span>
 					</Link>
 				</li>
 			))}
 			{(chats.data?.length ?? 0) > chatLimit && (
 				<li>
-					<Link
-						to="/chats"
-						search={{}}
-						activeOptions={{ exact: true }}
-						data-row
-						onClick={hideSheets}
-						className={rowLook}
-					>
+					<Link to="/chats" search={{}} activeOptions={{ exact: true }} {...row}>
 						All chats
 					</Link>
 				</li>

@@ -11,11 +11,9 @@ import {
 	useParams,
 } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { TextButton } from "../design/buttons.tsx";
 import { Notice } from "../design/notice.tsx";
-import { PageSkeleton } from "../design/page-skeleton.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { checkPageSearch, parsePageSearch, printPageSearch } from "../route/page-search.ts";
 import { Shell } from "./shell.tsx";
 
 // Requested with the first script, not by the first drawing: home waits for it.
@@ -63,6 +61,43 @@ function FailedPage({ error }: { readonly error: unknown }) {
 			</Notice>
 		</main>
 	);
+}
+
+/** The parameters in the query of a page's address. All of them are text, so that a ref of digits stays a ref. */
+interface PageSearch {
+	/** The entity shown in the side panel. */
+	readonly beside?: string;
+	/** The focus of a new question, and which paragraph of it. */
+	readonly about?: string;
+	readonly block?: string;
+	/** The first words of a question, or the words to search for. */
+	readonly q?: string;
+	/** "yes" searches for the words as they are written. */
+	readonly exact?: string;
+	readonly kind?: string;
+	readonly state?: string;
+	readonly sort?: string;
+	readonly signin?: string;
+}
+
+const names = ["beside", "about", "block", "q", "exact", "kind", "state", "sort", "signin"] as const;
+
+function checkPageSearch(search: Record<string, unknown>): PageSearch {
+	return Object.fromEntries(
+		names.flatMap((name) => {
+			const value = search[name];
+			return typeof value === "string" && value !== "" ? [[name, value]] : [];
+		}),
+	);
+}
+
+function parsePageSearch(text: string): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(text));
+}
+
+function printPageSearch(search: Record<string, unknown>): string {
+	const text = new URLSearchParams(checkPageSearch(search) as Record<string, string>).toString();
+	return text === "" ? "" : `?${text}`;
 }
 
 const root = createRootRoute({
@@ -157,4 +192,15 @@ declare module "@tanstack/react-router" {
 	interface Register {
 		router: typeof router;
 	}
+}
+
+/** Holds the place of a page that is loading. */
+function PageSkeleton() {
+	return (
+		<main aria-busy="true" className="flex min-w-0 flex-1 flex-col gap-4 p-6">
+			<div className="skeleton h-7 w-72 max-w-full" />
+			<div className="skeleton h-4 w-full max-w-xl" />
+			<div className="skeleton h-64 w-full max-w-3xl" />
+		</main>
+	);
 }

@@ -1,19 +1,16 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Sheet } from "../design/sheet.tsx";
+import { Modal, Sheet } from "../design/dialogs.tsx";
 import { Toasts } from "../design/toasts.tsx";
-import { useShortcut } from "../design/use-shortcut.ts";
+import { nameShortcut, usePlainKey, useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
 import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";
 // Part of the first script: loaded later, the keys typed right after the shortcut would go elsewhere.
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { PanelsProvider, usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
-import { usePanels } from "../route/use-panels.ts";
-import { usePlainKey } from "../route/use-plain-key.ts";
+import { PanelsProvider, usePanelState, usePanels } from "../route/use-panels.ts";
 import { Navigation } from "./navigation.tsx";
-import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 
 /** Three columns on a wide screen; on a narrow one the page alone, with a bar below and the panels as sheets. */
 export function Shell() {
@@ -118,5 +115,48 @@ function BarButton({ icon: Icon, label, onClick }: BarButtonProps) {
 			<Icon aria-hidden size={18} strokeWidth={1.75} />
 			{label}
 		</button>
+	);
+}
+
+const shortcuts: readonly (readonly [string, string])[] = [
+	[nameShortcut("k"), "Find, go to, create, link or ask: the palette"],
+	[nameShortcut("j"), "New question"],
+	[nameShortcut("b"), "Show or hide the navigation"],
+	[
+		nameShortcut("i"),
+		"Show or hide the side panel: the context inspector, or on an entity the chat about it",
+	],
+	[nameShortcut("s"), "Save the text being edited"],
+	["?", "This list"],
+	["Enter", "Send the question; open what is chosen"],
+	["Shift Enter", "A new line in the question"],
+	["@", "In a question: name something"],
+	["[[", "In a question: pin a note. In a text: link to something"],
+	["↑ ↓", "Walk a list"],
+	["Escape", "Close what is open"],
+	[`${nameShortcut("").trim()} click`, "Open an entity on a page of its own"],
+];
+
+interface ShortcutsSheetProps {
+	readonly open: boolean;
+	readonly onClose: () => void;
+}
+
+function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
+	return (
+		<Modal open={open} onClose={onClose} title="Keyboard shortcuts">
+			<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
+				{shortcuts.map(([keys, what]) => (
+					<div key={keys} className="contents">
+						<dt>
+							<kbd className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-sans text-12 text-ink-soft">
+								{keys}
+							</kbd>
+						</dt>
+						<dd className="text-ink-soft">{what}</dd>
+					</div>
+				))}
+			</dl>
+		</Modal>
 	);
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { signIn } from "../api/workspace-calls.ts";
-import { primaryLook } from "../design/controls.ts";
+import { PrimaryButton } from "../design/buttons.tsx";
+import { TextField } from "../design/fields.tsx";
+import { Form, useFields } from "../design/form.tsx";
 import { Mark } from "../design/mark.tsx";
 import { Notice } from "../design/notice.tsx";
-import { TextField } from "../design/text-field.tsx";
 
 export function SignInPage() {
 	const expired = new URLSearchParams(location.search).get("signin") === "expired";
@@ -34,16 +35,14 @@ export function SignInPage() {
 /** For people who reach the server from another machine. */
 function PasswordSignIn() {
 	const queries = useQueryClient();
-	const [email, setEmail] = useState("");
-	const [password, setPassword] = useState("");
+	const { values, field } = useFields({ email: "", password: "" });
 	const [problem, setProblem] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 
-	async function submit(event: FormEvent) {
-		event.preventDefault();
+	async function submit() {
 		setBusy(true);
 		try {
-			await signIn(email.trim(), password);
+			await signIn(values.email.trim(), values.password);
 			await queries.invalidateQueries({ queryKey: ["me"] });
 		} catch (error) {
 			setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
@@ -52,32 +51,24 @@ function PasswordSignIn() {
 	}
 
 	return (
-		<form
+		<Form
 			aria-label="Sign in by password"
-			onSubmit={(event) => void submit(event)}
+			onSubmit={submit}
 			className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4"
 		>
 			<p className="text-13 text-ink-soft">Or, with a password:</p>
 			{problem !== null && <Notice tone="bad" title={problem} />}
-			<TextField
-				label="E-mail address"
-				type="email"
-				autoComplete="username"
-				required
-				value={email}
-				onChange={setEmail}
-			/>
+			<TextField label="E-mail address" type="email" autoComplete="username" required {...field("email")} />
 			<TextField
 				type="password"
 				label="Password"
 				autoComplete="current-password"
 				required
-				value={password}
-				onChange={setPassword}
+				{...field("password")}
 			/>
-			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+			<PrimaryButton type="submit" disabled={busy} className="self-start">
 				Sign in
-			</button>
-		</form>
+			</PrimaryButton>
+		</Form>
 	);
 }

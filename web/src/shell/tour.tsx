@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { IconButton, TextButton } from "../design/buttons.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
-import { usePanelState } from "../route/panels-context.ts";
+import { usePanelState } from "../route/use-panels.ts";
 
 const steps = [
 	{

@@ -1,16 +1,14 @@
 import { FileUp, FolderUp, X } from "lucide-react";
-import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import type { ImportSource } from "../api/transfer-calls.ts";
-import { fieldLook, primaryLook } from "../design/controls.ts";
-import { formatBytes } from "../design/format-number.ts";
-import { IconButton } from "../design/icon-button.tsx";
-import { Select } from "../design/select.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { IconButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { Select, TextField } from "../design/fields.tsx";
+import { Form } from "../design/form.tsx";
+import { formatBytes } from "../design/format.tsx";
 import { ProjectSelect } from "../entities/project-select.tsx";
 import { useMe } from "../route/use-me.ts";
-import { listDropped, listPicked, type PickedFile } from "./list-picked.ts";
-import { type Chosen, readChosen } from "./read-chosen.ts";
+import { type Chosen, listDropped, listPicked, type PickedFile, readChosen } from "./read-chosen.ts";
 import type { ImportWish } from "./use-import.ts";
 
 const sources: readonly (readonly [ImportSource, string])[] = [
@@ -50,8 +48,7 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 		setSource(read.guess);
 	}
 
-	function submit(event: FormEvent) {
-		event.preventDefault();
+	function submit() {
 		onTry(
 			{
 				source,
@@ -64,7 +61,7 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	}
 
 	return (
-		<form onSubmit={submit} className="flex flex-col gap-4">
+		<Form onSubmit={submit} className="flex flex-col gap-4">
 			{chosen === null ? (
 				<DropZone onChoose={choose} />
 			) : (
@@ -113,10 +110,10 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 					Each folder at the top becomes a project
 				</label>
 			)}
-			<button type="submit" disabled={busy || !ready} className={`${primaryLook} self-start`}>
+			<PrimaryButton type="submit" disabled={busy || !ready} className="self-start">
 				See what would come of it
-			</button>
-		</form>
+			</PrimaryButton>
+		</Form>
 	);
 }
 

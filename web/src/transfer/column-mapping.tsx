@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
+import { TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
-import { Select } from "../design/select.tsx";
-import { TextButton } from "../design/text-button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Labelled, Select, TextField } from "../design/fields.tsx";
+import { Form } from "../design/form.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useKindList, useKinds } from "../entities/use-kinds.ts";
 import { keyOf, listChoices } from "./list-choices.ts";
@@ -94,10 +93,9 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 					options={Object.keys(saved)}
 				/>
 			)}
-			<form
+			<Form
 				className="flex items-end gap-2"
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (name.trim() === "") return;
 					save(name.trim(), mapping);
 					setNotice(`Saved as ${name.trim()}.`);
@@ -105,7 +103,7 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 			>
 				<TextField label="Save these columns as" value={name} maxLength={100} onChange={setName} />
 				<TextButton type="submit">Save</TextButton>
-			</form>
+			</Form>
 			<p role="status" className="text-12 text-ink-faint empty:hidden">
 				{notice}
 			</p>

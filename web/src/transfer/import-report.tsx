@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ImportReport, PlannedItem } from "../../../src/graph/transfer/source/import-report.ts";
-import { formatNumber } from "../design/format-number.ts";
+import { countOf, formatNumber } from "../design/format.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { Losses } from "./losses.tsx";
 
 const stepsShown = 50;
 
@@ -79,6 +78,27 @@ function Plan({ steps }: { readonly steps: readonly PlannedItem[] }) {
 			{steps.length > stepsShown && (
 				<p className="pt-1 text-12 text-ink-faint">The first {stepsShown} are shown.</p>
 			)}
+		</details>
+	);
+}
+
+const lossesShown = 50;
+
+/** Lists, line by line, the parts that are not imported whole. */
+export function Losses({ losses }: Pick<ImportReport, "losses">) {
+	return (
+		<details className="text-13">
+			<summary className="text-ink-soft">
+				{countOf(losses.length, "thing")} {losses.length === 1 ? "does" : "do"} not come across whole
+			</summary>
+			<ul className="mt-1 flex max-h-72 flex-col gap-1 overflow-y-auto text-12 text-ink-faint">
+				{losses.slice(0, lossesShown).map(({ what, where, why }) => (
+					<li key={`${where} ${what} ${why}`} className="wrap-anywhere">
+						<span className="text-ink-soft">{what}</span> in {where}: {why}
+					</li>
+				))}
+				{losses.length > lossesShown && <li>and {formatNumber(losses.length - lossesShown)} more</li>}
+			</ul>
 		</details>
 	);
 }

@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type ImportJob, listImports } from "../api/transfer-calls.ts";
-import { primaryLook } from "../design/controls.ts";
-import { countOf, formatNumber } from "../design/format-number.ts";
+import { useRead } from "../api/use-read.ts";
+import { PrimaryButton, TextButton } from "../design/buttons.tsx";
+import { countOf, formatNumber, RelativeDate, spellKey } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { RelativeDate } from "../design/relative-date.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
 import { ChooseSource } from "./choose-source.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
-import { ImportReportView } from "./import-report.tsx";
-import { Losses } from "./losses.tsx";
+import { ImportReportView, Losses } from "./import-report.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
 /** Imports a person's work: choose, try, then write. */
@@ -119,13 +115,9 @@ function Decision({ running: { carryOut, lookAgain }, proposed, children }: Deci
 			)}
 			<div className="flex flex-wrap gap-2">
 				{changed && mapping !== undefined && lookAgain !== undefined ? (
-					<button type="button" className={primaryLook} onClick={() => void lookAgain(mapping)}>
-						See what would come of it now
-					</button>
+					<PrimaryButton onClick={() => void lookAgain(mapping)}>See what would come of it now</PrimaryButton>
 				) : (
-					<button type="button" className={primaryLook} onClick={() => void carryOut()}>
-						Bring it in
-					</button>
+					<PrimaryButton onClick={() => void carryOut()}>Bring it in</PrimaryButton>
 				)}
 				{children}
 			</div>
@@ -163,7 +155,7 @@ const states: Readonly<Record<Exclude<ImportJob["state"], "running">, string>> =
 
 /** Lists earlier imports, also from before the server was last started, with their results. */
 function EarlierImports() {
-	const { data = [] } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) });
+	const { data = [] } = useRead(["imports"], listImports);
 	const earlier = data.filter(({ dry_run, state }) => !dry_run && state !== "running").slice(0, shown);
 	if (earlier.length === 0) return null;
 	return (
@@ -186,9 +178,7 @@ function EarlierImport({ job: { name, state, started_at, report, problem } }: { 
 			<p className="flex min-w-0 gap-2">
 				<span className="min-w-0 flex-1 truncate">{name}</span>
 				{state !== "running" && <span className="text-12 text-ink-faint">{states[state]}</span>}
-				<span className="text-12 text-ink-faint">
-					<RelativeDate iso={started_at} />
-				</span>
+				<RelativeDate iso={started_at} className="text-12 text-ink-faint" />
 			</p>
 			{report && (
 				<p className="text-12 text-ink-faint">

@@ -1,8 +1,7 @@
 import type { ColumnUse } from "../../../src/graph/transfer/source/table-mapping.ts";
 import type { Kind } from "../api/api.ts";
-import { spellKey } from "../design/spell-key.ts";
-import { makeFieldName } from "../entities/make-name.ts";
-import { nameField } from "../entities/name-field.ts";
+import { spellKey } from "../design/format.tsx";
+import { makeFieldName, nameField } from "../entities/names.ts";
 
 /** A way to import a column, as one line of a menu. */
 export interface Choice {

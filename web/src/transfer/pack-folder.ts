@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from "fflate";
-import type { PickedFile } from "./list-picked.ts";
+import type { PickedFile } from "./read-chosen.ts";
 
 /** The first day that the format can name: the same files make the same archive. */
 const FIRST_DAY = new Date(1980, 0, 1);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import {
@@ -10,6 +10,7 @@ import {
 	startImport,
 	stopImport,
 } from "../api/transfer-calls.ts";
+import { useRead } from "../api/use-read.ts";
 import { forgetReadings } from "../entities/entity-cache.ts";
 import type { Chosen } from "./read-chosen.ts";
 
@@ -47,13 +48,11 @@ export function useImport(): Import {
 	const [begun, setBegun] = useState<Begun | null>(null);
 	const [sending, setSending] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
-	const left = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) }).data;
+	const left = useRead(["imports"], listImports).data;
 	const underWay = left?.find(({ state }) => state === "running");
 	const current =
 		begun ?? (underWay && { id: underWay.id, trial: underWay.dry_run === true, request: null }) ?? null;
-	const job = useQuery({
-		queryKey: ["import", current?.id],
-		queryFn: ({ signal }) => getImport(current?.id ?? "", { signal }),
+	const job = useRead(["import", current?.id], (options) => getImport(current?.id ?? "", options), {
 		enabled: current !== null,
 		refetchInterval: ({ state }) =>
 			state.data === undefined || state.data.state === "running" ? askEvery : false,

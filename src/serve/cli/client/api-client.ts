@@ -5,42 +5,28 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+interface ClientInput extends Pick<ApiClient, "isServer" | "close"> {
+	readonly send: Send;
+}
+
 /** Calls the API of a running server, or of the same app in this process over the store itself. */
 export class ApiClient {
 	/** Whether a server answers, which goes on running when the command has ended. */
 	readonly isServer: boolean;
+	readonly close: () => Promise<void>;
 	readonly #send: Send;
-	readonly #close: () => Promise<void>;
 
-	constructor(input: {
-		readonly isServer: boolean;
-		readonly send: Send;
-		readonly close: () => Promise<void>;
-	}) {
-		this.isServer = input.isServer;
-		this.#send = input.send;
-		this.#close = input.close;
+	constructor({ isServer, send, close }: ClientInput) {
+		this.isServer = isServer;
+		this.close = close;
+		this.#send = send;
 	}
 
-	get<Answer>(path: string): Promise<Answer> {
-		return this.#call("GET", path);
-	}
-
-	post<Answer>(path: string, body?: object): Promise<Answer> {
-		return this.#call("POST", path, body);
-	}
-
-	patch<Answer>(path: string, body: object): Promise<Answer> {
-		return this.#call("PATCH", path, body);
-	}
-
-	put<Answer>(path: string, body: object): Promise<Answer> {
-		return this.#call("PUT", path, body);
-	}
-
-	delete<Answer>(path: string): Promise<Answer> {
-		return this.#call("DELETE", path);
-	}
+	get = <Answer>(path: string): Promise<Answer> => this.#call("GET", path);
+	post = <Answer>(path: string, body?: object): Promise<Answer> => this.#call("POST", path, body);
+	patch = <Answer>(path: string, body: object): Promise<Answer> => this.#call("PATCH", path, body);
+	put = <Answer>(path: string, body: object): Promise<Answer> => this.#call("PUT", path, body);
+	delete = <Answer>(path: string): Promise<Answer> => this.#call("DELETE", path);
 
 	/** For answers that come piece by piece. */
 	async open(method: Method, path: string, body?: object): Promise<Response> {
@@ -59,10 +45,6 @@ export class ApiClient {
 			...details
 		} = problem;
 		throw new SkeinError(code, detail, { details });
-	}
-
-	close(): Promise<void> {
-		return this.#close();
 	}
 
 	async #call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {

@@ -9,8 +9,7 @@ import type { ContextPayload } from "../../../context/model/payload.ts";
 import { LARGEST_PAGE } from "../../../contract/limits.ts";
 import type { OwnEvaluation, OwnFigures } from "../../../evaluate/evaluate-own.ts";
 import type { SearchAnswer } from "../../../graph/search/search-entities.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, showProgress, talk } from "../terminal/talk.ts";
 import type { ApiClient } from "./api-client.ts";
 
 export interface RatedOptions {

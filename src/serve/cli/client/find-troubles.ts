@@ -2,11 +2,13 @@ import { constants } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../../chat/models/choose-embedder.ts";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { statusSchema } from "../../../contract/operation.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import type { EmbeddingCoverage } from "../../../graph/search/embed/embedding-index.ts";
 import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
 import type { EngineFacts } from "../../../graph/store/engine/describe-engine.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import type { ApiClient } from "./api-client.ts";
 import { withClient } from "./open-client.ts";
 import { openModels } from "./open-models.ts";
@@ -22,7 +24,6 @@ export interface Finding {
 }
 
 interface Diagnosis {
-	readonly version: string;
 	readonly engine: EngineFacts;
 	readonly model: { readonly id: string; readonly provider: string } | null;
 	readonly workspaces: readonly {
@@ -32,11 +33,7 @@ interface Diagnosis {
 	}[];
 }
 
-interface Status {
-	readonly revision: number;
-	readonly entities: number;
-	readonly set_aside: readonly { readonly kind: string; readonly title: string; readonly ref: string }[];
-}
+type Status = Answer<typeof statusSchema>;
 
 const MEGABYTE = 1_000_000;
 const LITTLE_SPACE = 500 * MEGABYTE;
@@ -99,14 +96,9 @@ async function lookAtEmpty(options: CommonOptions, begin: number): Promise<reado
 function checkNode(version: string): Finding {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-	return isNewEnough
-		? { name: "node", state: "ok", told: version }
-		: {
-				name: "node",
-				state: "fail",
-				told: version,
-				remedy: `Install Node ${OLDEST_NODE.join(".")} or newer.`,
-			};
+	if (isNewEnough) return { name: "node", state: "ok", told: version };
+	const remedy = `Install Node ${OLDEST_NODE.join(".")} or newer.`;
+	return { name: "node", state: "fail", told: version, remedy };
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -171,40 +163,24 @@ function checkEngine({ engine, version, trigrams, schema, bytes }: EngineFacts, 
 	if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
 		return { name, state: "fail", told, remedy: `Use PostgreSQL ${OLDEST_POSTGRES} or newer.` };
 	}
-	return trigrams
-		? { name, state: "ok", told }
-		: {
-				name,
-				state: "warn",
-				told,
-				remedy: "Without pg_trgm the search in SQL cannot be installed; all else works.",
-			};
+	if (trigrams) return { name, state: "ok", told };
+	const remedy = "Without pg_trgm the search in SQL cannot be installed; all else works.";
+	return { name, state: "warn", told, remedy };
 }
 
 function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Finding {
 	const about = `meaning of "${name}"`;
+	const warn = (told: string, remedy: string): Finding => ({ name: "index", state: "warn", told, remedy });
 	if (meaning === null) {
 		const remedy = "Set SKEIN_EMBEDDINGS=local, or leave it out, to find things by meaning.";
-		return {
-			name: "index",
-			state: "warn",
-			told: `${about}: off, search goes by words and connections`,
-			remedy,
-		};
+		return warn(`${about}: off, search goes by words and connections`, remedy);
 	}
 	const { indexed, pending, failed, trouble, secondsLeft } = meaning;
 	const told = `${about}: ${indexed} entities indexed, ${pending} to do${printTimeLeft(secondsLeft)}, ${failed} failed (${meaning.model})`;
-	if (trouble !== undefined) return { name: "index", state: "warn", told, remedy: trouble };
-	if (failed > 0) {
-		return {
-			name: "index",
-			state: "warn",
-			told,
-			remedy: "They are tried again at the next change of their text.",
-		};
-	}
-	const remedy = "They are indexed while a server runs: skein start.";
-	return pending > 0 ? { name: "index", state: "warn", told, remedy } : { name: "index", state: "ok", told };
+	if (trouble !== undefined) return warn(told, trouble);
+	if (failed > 0) return warn(told, "They are tried again at the next change of their text.");
+	if (pending > 0) return warn(told, "They are indexed while a server runs: skein start.");
+	return { name: "index", state: "ok", told };
 }
 
 function checkGraph({ name, graph }: Diagnosis["workspaces"][number]): Finding {

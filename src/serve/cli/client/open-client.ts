@@ -1,6 +1,6 @@
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { Workspace } from "../../../graph/store/people/workspaces.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { ApiClient, type Send } from "./api-client.ts";
 import { chooseWorkspace, type WhenEmpty } from "./choose-workspace.ts";
 import { findServer, type ServerFile } from "./server-file.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ModelCatalog } from "../../../chat/models/model-catalog.ts";
 import type { ModelChoice } from "../../../chat/models/model-choice.ts";
 import { idOf } from "../../../chat/models/model-settings.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
 /** Opens the models that the environment, the configuration file and each workspace name. */

@@ -3,7 +3,7 @@ import { chooseEmbedder } from "../../../chat/models/choose-embedder.ts";
 import type { ModelChoice } from "../../../chat/models/model-choice.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import { type OpenOptions, openSkein, type Skein } from "../../../open-skein.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { talk } from "../terminal/talk.ts";
 import { readConfigFile } from "./read-config-file.ts";
 

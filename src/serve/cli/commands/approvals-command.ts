@@ -3,9 +3,8 @@ import type { Decided } from "../../../chat/decide-approval.ts";
 import type { ShownApproval } from "../../../chat/show-approval.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 function describe({ id, proposals, expires_at }: ShownApproval): string {
 	const lines = proposals.flatMap(({ summary, diff }) => [
@@ -28,26 +27,27 @@ function showRenewed(error: unknown): never {
 export function addApprovalsCommand(program: Command): void {
 	const approvals = program.command("approvals").description("Writes that wait for your decision");
 
-	addCommonOptions(approvals.command("list"))
-		.description("What waits, and what it would change")
-		.addHelpText("after", "\nExample:\n  skein approvals list")
-		.action((options: CommonOptions) =>
-			withClient(options, { whenEmpty: "refuse" }, async (client) => {
-				const answer = await client.get<{ approvals: readonly ShownApproval[] }>("/api/approvals");
-				if (options.json) return printJson(answer);
-				for (const each of answer.approvals) print(describe(each));
-				if (answer.approvals.length === 0) talk("nothing waits for your decision");
-			}),
-		);
+	addCommand(approvals, "list", {
+		about: "What waits, and what it would change",
+		examples: ["skein approvals list"],
+	}).action((options: CommonOptions) =>
+		withClient(options, { whenEmpty: "refuse" }, async (client) => {
+			const answer = await client.get<{ approvals: readonly ShownApproval[] }>("/api/approvals");
+			if (options.json) return printJson(answer);
+			for (const each of answer.approvals) print(describe(each));
+			if (answer.approvals.length === 0) talk("nothing waits for your decision");
+		}),
+	);
 
 	for (const [name, decision, description] of [
 		["confirm", "once", "Let it be done, as it was proposed"],
 		["deny", "deny", "Let it not be done"],
 	] as const) {
-		addCommonOptions(approvals.command(name))
-			.description(description)
+		addCommand(approvals, name, {
+			about: description,
+			examples: [`skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`],
+		})
 			.argument("<id>", "as listed by skein approvals list")
-			.addHelpText("after", `\nExample:\n  skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`)
 			.action((id: string, options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {
 					const answer = await client

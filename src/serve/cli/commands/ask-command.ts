@@ -2,11 +2,8 @@ import type { Command } from "commander";
 import type { Citation, StreamPart, StreamPartOf } from "../../../contract/event.ts";
 import { LARGEST_BUDGET } from "../../../contract/limits.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { gather } from "../terminal/gather.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
-import { complain, print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
+import { colors, complain, print, printJson, talk } from "../terminal/talk.ts";
 import { parseFocus } from "./context-command.ts";
 
 interface Options extends CommonOptions {
@@ -22,8 +19,14 @@ interface Options extends CommonOptions {
 const FAILED = 1;
 
 export function addAskCommand(program: Command): void {
-	addCommonOptions(program.command("ask"))
-		.description("Ask, and read the answer as it is written")
+	addCommand(program, "ask", {
+		about: "Ask, and read the answer as it is written",
+		examples: [
+			'skein ask "Why did the hinge supplier change?"',
+			'skein ask "What is overdue?" --project "Heron 2 bridge gauge"',
+			'skein ask "And who decides that?" --chat 01a1e1cc-4bb6-73b2-8db3-01ce970bd679',
+		],
+	})
 		.argument("<question>", "in plain words")
 		.option("--chat <id>", "go on with this chat; a new one is started otherwise")
 		.option("--focus <kind:id>", "what the question is about: kind:id, a ref or an exact title", parseFocus)
@@ -32,14 +35,6 @@ export function addAskCommand(program: Command): void {
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
 		.option("--budget <tokens>", "tokens for the context", parseNumber(0, LARGEST_BUDGET))
 		.option("--model <id>", "which model answers, as skein models lists it; the default otherwise")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein ask "Why did the hinge supplier change?"
-  skein ask "What is overdue?" --project "Heron 2 bridge gauge"
-  skein ask "And who decides that?" --chat 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`,
-		)
 		.action((question: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo", withModel: true }, async (client) => {
 				const chatId = options.chat ?? (await client.post<{ id: string }>("/api/chats", {})).id;

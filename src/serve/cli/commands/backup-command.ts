@@ -3,18 +3,17 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { Command } from "commander";
 import { withClient } from "../client/open-client.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { print, printJson } from "../terminal/talk.ts";
 
 export const isPacked = (path: string): boolean => path.endsWith(".gz");
 
 export function addBackupCommand(program: Command): void {
-	addCommonOptions(program.command("backup"))
-		.description(
-			"Write every workspace whole to one file, rights, history and chats included; the server may run",
-		)
+	addCommand(program, "backup", {
+		about: "Write every workspace whole to one file, rights, history and chats included; the server may run",
+		examples: ["skein backup skein-2026-01-31.jsonl.gz"],
+	})
 		.argument("<file>", "a new file; packed if its name ends in .gz")
-		.addHelpText("after", "\nExample:\n  skein backup skein-2026-01-31.jsonl.gz")
 		.action((file: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { writeExportFile } = await import("../../../graph/transfer/export/write-export.ts");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Bench } from "../../../../bench/bench.ts";
-import { colors } from "../terminal/colors.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { printHelp } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 /** Loaded when they run: every other command would wait for the code they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -64,7 +64,10 @@ export function addBenchCommand(program: Command): void {
 		.option("--set <folder>", "what prefix is measured on: a folder with nodes.jsonl and edges.jsonl")
 		.option("--vault <folder>", "what import brings in, instead of generated notes")
 		.option("--json", "print JSON")
-		.addHelpText("after", "\nExamples:\n  skein bench serve --entities 10000 --json\n  skein bench context")
+		.addHelpText(
+			"after",
+			printHelp({ examples: ["skein bench serve --entities 10000 --json", "skein bench context"] }),
+		)
 		.action(async (name: string | undefined, options: Options) => {
 			const figures: Record<string, object> = {};
 			for (const [key, load] of Object.entries(BENCHES)) {

@@ -4,10 +4,8 @@ import { FILLS, REQUEST_TYPES } from "../../../contract/choices.ts";
 import type { Fill, RequestType } from "../../../contract/context-request.ts";
 import { LARGEST_BUDGET, MOST_STEPS } from "../../../contract/limits.ts";
 import { withClient } from "../client/open-client.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
 import { explainContext } from "../terminal/explain-context.ts";
-import { gather } from "../terminal/gather.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
 import { print, printJson } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
@@ -30,8 +28,14 @@ interface Options extends CommonOptions {
 export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
 
 export function addContextCommand(program: Command): void {
-	addCommonOptions(program.command("context"))
-		.description("The context a model would be given for a question")
+	addCommand(program, "context", {
+		about: "The context a model would be given for a question",
+		examples: [
+			'skein context "What blocks the pilot build?" --explain',
+			'skein context "Why this supplier?" --focus "Hinge change" --budget 2000',
+			'skein context "Who decides?" --project "Heron 2 bridge gauge" --json',
+		],
+	})
 		.argument("[query]", "the question, in plain words", "")
 		.option("--focus <kind:id>", "what the question is about: kind:id, a ref or an exact title", parseFocus)
 		.option("--project <name>", "look only in this project")
@@ -50,14 +54,6 @@ export function addContextCommand(program: Command): void {
 		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
 		.option("--model <name>", "the model that will read it, by whose tokens it is counted")
 		.option("--explain", "show every item with the reason it is there")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein context "What blocks the pilot build?" --explain
-  skein context "Why this supplier?" --focus "Hinge change" --budget 2000
-  skein context "Who decides?" --project "Heron 2 bridge gauge" --json`,
-		)
 		.action((query: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				const { focus, project, pin, mention, recipe, budget, fill, type, model } = options;

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { evaluateRated } from "../client/evaluate-rated.ts";
 import { withClient } from "../client/open-client.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
@@ -50,10 +50,15 @@ async function evaluate(folder: string, options: Options): Promise<Record<string
 }
 
 export function addEvalCommand(program: Command): void {
-	addCommonOptions(program.command("eval"))
-		.description(
+	addCommand(program, "eval", {
+		about:
 			"Ask the questions of a set with known answers in a throw-away workspace, or those you rated in your own",
-		)
+		examples: [
+			"skein eval ./sets/questions --json",
+			"skein eval --own",
+			"skein eval --own --export ./my-questions",
+		],
+	})
 		.argument("[folder]", "a folder with nodes.jsonl, edges.jsonl (or .gz) and queries.jsonl")
 		.option("--own", "ask the questions you rated again, in your workspace, which stays as it is")
 		.option("--export <folder>", "with --own: write your ratings as such a set instead of asking")
@@ -69,14 +74,6 @@ export function addEvalCommand(program: Command): void {
 		)
 		.option("--no-meaning", "without the search by meaning")
 		.option("--no-graph", "without the search by connections")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein eval ./sets/questions --json
-  skein eval --own
-  skein eval --own --export ./my-questions`,
-		)
 		.action(async (folder: string | undefined, options: Options, command: Command) => {
 			if (options.own === true && folder === undefined)
 				return withClient(options, { whenEmpty: "refuse" }, (client) => evaluateRated(client, options));

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { ExportFormat } from "../../../graph/transfer/export/export-workspace.ts";
 import { withClient } from "../client/open-client.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
@@ -13,8 +13,10 @@ interface Options extends CommonOptions {
 const FORMATS: readonly ExportFormat[] = ["jsonl", "markdown", "csv"];
 
 export function addExportCommand(program: Command): void {
-	addCommonOptions(program.command("export"))
-		.description("Write all you may read to a file or a folder")
+	addCommand(program, "export", {
+		about: "Write all you may read to a file or a folder",
+		examples: ["skein export work.jsonl --include rights,history", "skein export ./vault --format markdown"],
+	})
 		.argument("<path>", "a file; of markdown and csv, a new folder or a .zip file")
 		.addOption(
 			new Option("--format <format>", "jsonl loses nothing; the others are for people")
@@ -22,13 +24,6 @@ export function addExportCommand(program: Command): void {
 				.default("jsonl"),
 		)
 		.option("--include <parts>", "of jsonl: rights, history, with commas between; for owners and admins")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein export work.jsonl --include rights,history
-  skein export ./vault --format markdown`,
-		)
 		.action((path: string, options: Options) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { isZipPath, writeExportFile, writeExportFolder } = await import(

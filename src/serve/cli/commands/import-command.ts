@@ -2,6 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, type Command } from "commander";
+import type { changesSchema } from "../../../contract/change.ts";
+import type { Answer } from "../../../contract/frozen.ts";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
@@ -10,15 +12,8 @@ import type { ColumnUse } from "../../../graph/transfer/source/table-mapping.ts"
 import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
-
-/** The lines logged since the last page, and the position in the log. */
-interface LogPage {
-	readonly revision: string;
-	readonly changes: readonly object[];
-}
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
+import { colors, complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly project?: string;
@@ -117,8 +112,15 @@ function printReport(report: ImportReport): void {
 }
 
 export function addImportCommand(program: Command): void {
-	addCommonOptions(program.command("import"))
-		.description("Bring in notes, pages, issues or tables, with their links")
+	addCommand(program, "import", {
+		about: "Bring in notes, pages, issues or tables, with their links",
+		examples: [
+			"skein import obsidian ~/Notes --dry-run",
+			"skein import notion ~/Downloads/Export.zip --project Handbook",
+			"skein import csv people.csv --map people.json --dry-run",
+			"skein import markdown ./docs --watch --two-way",
+		],
+	})
 		.addArgument(new Argument("<source>", "what it is").choices(SOURCES))
 		.argument("<path>", "a folder, a zip archive or a file")
 		.option("--project <name>", "put what is new into this project; into the workspace otherwise")
@@ -128,15 +130,6 @@ export function addImportCommand(program: Command): void {
 		.option("--watch", "stay and import again whenever something changes there")
 		.option("--two-way", "with --watch, of a folder of notes: write what changes here back into the files")
 		.option("--map <file>", "of a table: what becomes of its columns; written if there is no such file yet")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein import obsidian ~/Notes --dry-run
-  skein import notion ~/Downloads/Export.zip --project Handbook
-  skein import csv people.csv --map people.json --dry-run
-  skein import markdown ./docs --watch --two-way`,
-		)
 		.action((source: string, path: string, options: Options) =>
 			withClient(options, { whenEmpty: "own" }, async (client) => {
 				const place = resolve(path);
@@ -166,7 +159,9 @@ Examples:
 				let seen: string | undefined;
 				const importIfMoved = async (): Promise<void> => {
 					const since = seen === undefined ? "" : `&since=${seen}`;
-					const { revision, changes } = await client.get<LogPage>(`/api/changes?limit=1${since}`);
+					const { revision, changes } = await client.get<Answer<typeof changesSchema>>(
+						`/api/changes?limit=1${since}`,
+					);
 					if (seen === undefined || changes.length > 0) await importOnce();
 					seen = revision;
 				};

@@ -1,11 +1,10 @@
 import { type Command, Option } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
 import { LONGEST_TYPED } from "../../../contract/limits.ts";
-import type { McpBackend, SuggestedEntity } from "../../mcp/mcp-backend.ts";
-import { TOOLSETS, type Toolset } from "../../mcp/toolset.ts";
+import { type McpBackend, type SuggestedEntity, TOOLSETS, type Toolset } from "../../mcp/mcp-backend.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { VERSION } from "../terminal/version.ts";
 
 interface McpCommandOptions extends CommonOptions {
@@ -26,15 +25,16 @@ const openApiBackend = (client: ApiClient, mayWrite: boolean): McpBackend => ({
 });
 
 export function addMcpCommand(program: Command): void {
-	addCommonOptions(program.command("mcp"))
-		.description("Serve the tools over the Model Context Protocol, on standard input and output")
+	addCommand(program, "mcp", {
+		about: "Serve the tools over the Model Context Protocol, on standard input and output",
+		examples: ["skein mcp --data ~/my-skein", "skein mcp --write --toolset all"],
+	})
 		.addOption(new Option("--toolset <name>", "which tools to offer").choices(TOOLSETS).default("default"))
 		.option("--write", "offer the tools that write, too; without it everything is only read")
-		.addHelpText("after", "\nExamples:\n  skein mcp --data ~/my-skein\n  skein mcp --write --toolset all")
 		.action(({ toolset, write = false, ...options }: McpCommandOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { serveStdio } = await import("../../mcp/serve-stdio.ts");
-				await serveStdio({ door: openApiBackend(client, write), toolset, version: VERSION });
+				await serveStdio({ backend: openApiBackend(client, write), toolset, version: VERSION });
 			}),
 		);
 }

@@ -4,11 +4,9 @@ import { LARGEST_WINDOW, SMALLEST_WINDOW } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
+import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
 import { readSecret } from "../terminal/read-secret.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly url?: string;
@@ -75,13 +73,19 @@ export function addModelsCommand(program: Command): void {
 			printModels(await work(client, await client.get<ModelList>(PATH)), options.json),
 		);
 
-	addCommonOptions(models.command("list", { isDefault: true }))
-		.description("Those there are, with their windows and prices")
-		.addHelpText("after", "\nExample:\n  skein models list")
-		.action((options: CommonOptions) => withModels(options, async (_client, list) => list));
+	addCommand(models, "list", {
+		about: "Those there are, with their windows and prices",
+		isDefault: true,
+		examples: ["skein models list"],
+	}).action((options: CommonOptions) => withModels(options, async (_client, list) => list));
 
-	addCommonOptions(models.command("add"))
-		.description("Set one up for this workspace; it answers when the others cannot, or first with --default")
+	addCommand(models, "add", {
+		about: "Set one up for this workspace; it answers when the others cannot, or first with --default",
+		examples: [
+			"skein models add anthropic:claude-sonnet-5-5 --key --default",
+			"skein models add openai-compatible:llama3.3 --url http://localhost:11434/v1 --context-window 32000",
+		],
+	})
 		.argument("<id>", "provider:model; providers are anthropic, openai and openai-compatible")
 		.option("--key", "ask for its key, or read it from a pipe; otherwise the environment's is used")
 		.option("--url <address>", "where it is reached, if not at the provider's own address")
@@ -92,13 +96,6 @@ export function addModelsCommand(program: Command): void {
 		)
 		.option("--images", "it sees pictures")
 		.option("--default", "it is asked first")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein models add anthropic:claude-sonnet-5-5 --key --default
-  skein models add openai-compatible:llama3.3 --url http://localhost:11434/v1 --context-window 32000`,
-		)
 		.action((id: string, options: AddOptions) =>
 			withModels(options, async (client, list) => {
 				const apiKey = options.key ? await readSecret(`Key of ${id}: `) : undefined;
@@ -112,10 +109,11 @@ Examples:
 			}),
 		);
 
-	addCommonOptions(models.command("remove"))
-		.description("Take one away that this workspace has set up")
+	addCommand(models, "remove", {
+		about: "Take one away that this workspace has set up",
+		examples: ["skein models remove openai:gpt-5-mini"],
+	})
 		.argument("<id>", "provider:model")
-		.addHelpText("after", "\nExample:\n  skein models remove openai:gpt-5-mini")
 		.action((id: string, options: CommonOptions) =>
 			withModels(options, (client, list) => {
 				const own = listOwn(list).filter(({ provider, model }) => `${provider}:${model}` !== id);
@@ -128,10 +126,11 @@ Examples:
 			}),
 		);
 
-	addCommonOptions(models.command("use"))
-		.description("Say which are asked, in this order: the next when one fails before its first word")
+	addCommand(models, "use", {
+		about: "Say which are asked, in this order: the next when one fails before its first word",
+		examples: ["skein models use openai:gpt-5-mini anthropic:claude-sonnet-5-5"],
+	})
 		.argument("<ids...>", "provider:model")
-		.addHelpText("after", "\nExample:\n  skein models use openai:gpt-5-mini anthropic:claude-sonnet-5-5")
 		.action((chain: string[], options: CommonOptions) =>
 			withModels(options, (client, list) => client.put<ModelList>(PATH, { models: listOwn(list), chain })),
 		);

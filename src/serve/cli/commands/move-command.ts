@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { print, printJson, showProgress } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
@@ -49,20 +49,15 @@ async function move(options: Options): Promise<readonly string[]> {
 }
 
 export function addMoveCommand(program: Command): void {
-	addCommonOptions(program.command("move"))
-		.description(
-			"Copy every workspace into another store, rights and history included; the server must not run",
-		)
+	addCommand(program, "move", {
+		about: "Copy every workspace into another store, rights and history included; the server must not run",
+		before: "Nothing is removed from the store it came from.",
+		examples: [
+			"skein move --to postgres://skein@localhost/skein",
+			"skein move --database-url postgres://skein@localhost/skein --to ./embedded",
+		],
+	})
 		.requiredOption("--to <store>", "the URL of a PostgreSQL database, or a data folder")
-		.addHelpText(
-			"after",
-			`
-Nothing is removed from the store it came from.
-
-Examples:
-  skein move --to postgres://skein@localhost/skein
-  skein move --database-url postgres://skein@localhost/skein --to ./embedded`,
-		)
 		.action(async (options: Options) => {
 			const workspaces = await move(options);
 			if (workspaces.length === 0) {

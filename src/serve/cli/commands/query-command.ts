@@ -5,9 +5,8 @@ import type { QueryRow } from "../../../graph/query/query-rows.ts";
 import type { SavedQuery } from "../../../graph/store/people/saved-queries.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly this?: string;
@@ -45,8 +44,15 @@ function printSaved(queries: readonly SavedQuery[], { json }: Options): void {
 }
 
 export function addQueryCommand(program: Command): void {
-	addCommonOptions(program.command("query"))
-		.description("Ask in the query language (docs/query-language.md)")
+	addCommand(program, "query", {
+		about: "Ask in the query language (docs/query-language.md)",
+		examples: [
+			'skein query "SELECT t FROM task WHERE t.due_at < today AND t.state != done ORDER BY t.due_at"',
+			'skein query "SELECT p FROM Person WHERE p.team = {this}" --this Hardware',
+			'skein query "SELECT t FROM task WHERE t.mine = yes AND t.open = yes" --save "My open tasks"',
+			'skein query --saved "My open tasks"',
+		],
+	})
 		.argument(
 			"[wql]",
 			"the query, such as: SELECT t FROM task WHERE t.state = blocked; without one, those you keep are listed",
@@ -54,15 +60,6 @@ export function addQueryCommand(program: Command): void {
 		.option("--this <name>", "what {this} stands for: an id, a ref or an exact title")
 		.option("--save <name>", "keep the query under this name, for you alone")
 		.option("--saved <name>", "run the query that you keep under this name")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein query "SELECT t FROM task WHERE t.due_at < today AND t.state != done ORDER BY t.due_at"
-  skein query "SELECT p FROM Person WHERE p.team = {this}" --this Hardware
-  skein query "SELECT t FROM task WHERE t.mine = yes AND t.open = yes" --save "My open tasks"
-  skein query --saved "My open tasks"`,
-		)
 		.action((typed: string | undefined, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				if (typed !== undefined && options.saved !== undefined)

@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { Workspace } from "../../../graph/store/people/workspaces.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { splitArchives } from "../terminal/split-archives.ts";
 import { print, printJson, showProgress } from "../terminal/talk.ts";
 import { isPacked } from "./backup-command.ts";
@@ -41,17 +41,15 @@ async function restore(path: string, options: Options): Promise<readonly Workspa
 }
 
 export function addRestoreCommand(program: Command): void {
-	addCommonOptions(program.command("restore"))
-		.description("Write a backup back, ids, rights and history included; the server must not run")
+	addCommand(program, "restore", {
+		about: "Write a backup back, ids, rights and history included; the server must not run",
+		examples: [
+			"skein restore skein-2026-01-31.jsonl.gz --data ./restored",
+			"DATABASE_URL=postgres://… skein restore skein-2026-01-31.jsonl",
+		],
+	})
 		.argument("<file>", "what skein backup or skein export has written")
 		.option("--as-copy <name>", "as another workspace of this name, next to the one it came from")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein restore skein-2026-01-31.jsonl.gz --data ./restored
-  DATABASE_URL=postgres://… skein restore skein-2026-01-31.jsonl`,
-		)
 		.action(async (file: string, options: Options) => {
 			const workspaces = await restore(resolve(file), options);
 			if (options.json) return printJson({ workspaces });

@@ -2,10 +2,8 @@ import type { Command } from "commander";
 import { MOST_HITS } from "../../../contract/limits.ts";
 import type { SearchAnswer, SearchResult } from "../../../graph/search/search-entities.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly project?: string;
@@ -47,20 +45,18 @@ function describe(result: SearchResult): string {
 }
 
 export function addSearchCommand(program: Command): void {
-	addCommonOptions(program.command("search"))
-		.description("Find entities of every kind by words, meaning and connection")
+	addCommand(program, "search", {
+		about: "Find entities of every kind by words, meaning and connection",
+		examples: [
+			"skein search hinge --types task,decision",
+			`skein search '"salt spray" -draft' --limit 5 --json`,
+		],
+	})
 		.argument("<query>", 'words, "phrases" in quotes, -excluded words')
 		.option("--project <name>", "look only in this project")
 		.option("--types <kinds>", "only these kinds, with commas between", (text: string) => text.split(","))
 		.option("--limit <number>", "how many at most", parseNumber(1, MOST_HITS))
 		.option("--exact", "look for the words as written; correct no slip")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein search hinge --types task,decision
-  skein search '"salt spray" -draft' --limit 5 --json`,
-		)
 		.action((query: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				const { project, types, limit, exact } = options;

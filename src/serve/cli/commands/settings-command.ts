@@ -1,18 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { settingsSchema } from "../../../contract/settings.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { gather } from "../terminal/gather.ts";
-import { print, printJson } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions, gather } from "../terminal/add-command.ts";
+import { colors, print, printJson } from "../terminal/talk.ts";
 
 type Tree = { readonly [key: string]: unknown };
 
-interface Settings {
-	readonly language: string;
-	readonly languages: readonly { readonly code: string; readonly name: string }[];
-	readonly context: Tree;
-	readonly contextInEffect: Tree;
-}
+type Settings = Answer<typeof settingsSchema>;
 
 interface Options extends CommonOptions {
 	readonly language?: string;
@@ -83,20 +78,18 @@ function describeSettings({ language, languages, context, contextInEffect }: Set
 }
 
 export function addSettingsCommand(program: Command): void {
-	addCommonOptions(program.command("settings"))
-		.description("Show or change how the workspace is set up")
+	addCommand(program, "settings", {
+		about: "Show or change how the workspace is set up",
+		examples: [
+			"skein settings",
+			"skein settings --language de",
+			"skein settings --set context.tokenBudget.total=8000 --set context.truncation.defaultStrategy=summarize",
+			"skein settings --unset context.tokenBudget",
+		],
+	})
 		.option("--language <code>", "in which language words are read: en, de, fr …, or none")
 		.option("--set <key=value>", "set a figure of this workspace; may be given several times", checkSetting)
 		.option("--unset <key>", "take a figure back to that of the installation", gather)
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein settings
-  skein settings --language de
-  skein settings --set context.tokenBudget.total=8000 --set context.truncation.defaultStrategy=summarize
-  skein settings --unset context.tokenBudget`,
-		)
 		.action((options: Options) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const patch = composePatch(options);

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
 /** Works on the store itself: a server on PostgreSQL keeps running, an embedded one has to be stopped first. */
@@ -21,18 +21,16 @@ async function run(state: "on" | "off" | undefined, options: CommonOptions): Pro
 }
 
 export function addSqlSearchCommand(program: Command): void {
-	const command = addCommonOptions(program.command("sql-search"))
-		.description("Search inside the database: add or remove the SQL function onto_search_entities")
-		.addHelpText(
-			"after",
-			`
-It is for those who query the database directly, and makes every write dearer; Skein's own search does not need it.
-
-Examples:
-  skein sql-search            say whether it is there
-  skein sql-search --on       add it, or bring it up to date
-  skein sql-search --off      remove it with its column and indexes`,
-		)
+	const command = addCommand(program, "sql-search", {
+		about: "Search inside the database: add or remove the SQL function onto_search_entities",
+		before:
+			"It is for those who query the database directly, and makes every write dearer; Skein's own search does not need it.",
+		examples: [
+			"skein sql-search            say whether it is there",
+			"skein sql-search --on       add it, or bring it up to date",
+			"skein sql-search --off      remove it with its column and indexes",
+		],
+	})
 		.addOption(new Option("--on", "add it").conflicts("off"))
 		.addOption(new Option("--off", "remove it"));
 	command.action((options: CommonOptions & { readonly on?: boolean; readonly off?: boolean }) =>

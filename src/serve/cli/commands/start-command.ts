@@ -1,16 +1,21 @@
 import type { Command } from "commander";
 import type { StartOptions } from "../server/start-server.ts";
-import { addCommonOptions } from "../terminal/common-options.ts";
-import { gather } from "../terminal/gather.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
+import { addCommand, gather, parseNumber } from "../terminal/add-command.ts";
 
 const DEFAULT_PORT = 4747;
 const LARGEST_PORT = 65_535;
 const HIGHEST_RATE = 1_000_000;
 
 export function addStartCommand(program: Command): void {
-	addCommonOptions(program.command("start"))
-		.description("Serve the web app and the API")
+	addCommand(program, "start", {
+		about: "Serve the web app and the API",
+		examples: [
+			"skein start",
+			"skein start --data ~/my-skein --no-demo --port 0",
+			"skein start --host 0.0.0.0 --allow-host skein.example.org",
+		],
+		after: "SKEIN_LOG=stderr, or a file, notes every request as one line of JSON, without its content.",
+	})
 		.option(
 			"--port <number>",
 			"port to listen on; 0 takes any free one",
@@ -33,16 +38,6 @@ export function addStartCommand(program: Command): void {
 			parseNumber(1, HIGHEST_RATE),
 		)
 		.option("--no-demo", "start with an empty workspace instead of the demo")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein start
-  skein start --data ~/my-skein --no-demo --port 0
-  skein start --host 0.0.0.0 --allow-host skein.example.org
-
-SKEIN_LOG=stderr, or a file, notes every request as one line of JSON, without its content.`,
-		)
 		// Loaded only now: every other command would wait for the server's code.
 		.action(async (options: StartOptions) =>
 			(await import("../server/start-server.ts")).startServer(options),

@@ -3,10 +3,8 @@ import { LARGEST_PAGE } from "../../../contract/limits.ts";
 import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface ListOptions extends CommonOptions {
 	readonly limit?: number;
@@ -25,10 +23,11 @@ export function addSuggestionsCommand(program: Command): void {
 		.command("suggestions")
 		.description("Things named but not linked, things that are there twice, things alone");
 
-	addCommonOptions(suggestions.command("list"))
-		.description("What could be set right, and how")
+	addCommand(suggestions, "list", {
+		about: "What could be set right, and how",
+		examples: ["skein suggestions list --limit 10"],
+	})
 		.option("--limit <number>", "how many at most", parseNumber(1, LARGEST_PAGE))
-		.addHelpText("after", "\nExample:\n  skein suggestions list --limit 10")
 		.action((options: ListOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const query = options.limit === undefined ? "" : `?limit=${options.limit}`;
@@ -45,10 +44,11 @@ export function addSuggestionsCommand(program: Command): void {
 		readonly description: string;
 		readonly describe: (answer: { readonly change_id?: string | null }) => string;
 	}): void => {
-		addCommonOptions(suggestions.command(input.name))
-			.description(input.description)
+		addCommand(suggestions, input.name, {
+			about: input.description,
+			examples: [`skein suggestions ${input.name} ${EXAMPLE_KEY}`],
+		})
 			.argument("<key...>", "as listed by skein suggestions list")
-			.addHelpText("after", `\nExample:\n  skein suggestions ${input.name} ${EXAMPLE_KEY}`)
 			.action((words: readonly string[], options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {
 					const path = `/api/suggestions/${input.name}`;
@@ -62,7 +62,7 @@ export function addSuggestionsCommand(program: Command): void {
 		name: "accept",
 		description: "Do what it says, as one change",
 		describe: ({ change_id }) =>
-			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "it was so already",
+			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "nothing had to be changed",
 	});
 	addDecision({
 		name: "dismiss",
@@ -75,10 +75,11 @@ export function addSuggestionsCommand(program: Command): void {
 		describe: () => "may be suggested again",
 	});
 
-	addCommonOptions(suggestions.command("undo"))
-		.description("Take back what accepting a suggestion has done")
+	addCommand(suggestions, "undo", {
+		about: "Take back what accepting a suggestion has done",
+		examples: ["skein suggestions undo 01a1e1cc-4bb6-73b2-8db3-01ce970bd679"],
+	})
 		.argument("<change>", "as printed by skein suggestions accept")
-		.addHelpText("after", "\nExample:\n  skein suggestions undo 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
 		.action((change: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const answer = await client.post<object>(`/api/changes/${encodeURIComponent(change)}/undo`);

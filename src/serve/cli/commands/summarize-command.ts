@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface Summary {
 	readonly ref: string;
@@ -17,17 +16,15 @@ interface Options extends CommonOptions {
 
 /** One after the other: a provider that limits requests would refuse many at once. */
 export function addSummarizeCommand(program: Command): void {
-	addCommonOptions(program.command("summarize"))
-		.description("Have long texts summed up by a model; contexts cut by `summarize` then show the summary")
+	addCommand(program, "summarize", {
+		about: "Have long texts summed up by a model; contexts cut by `summarize` then show the summary",
+		examples: [
+			'skein summarize "The message path"',
+			"skein settings --set context.truncation.defaultStrategy=summarize",
+		],
+	})
 		.argument("<text...>", "notes, pages, documents: ids, refs or exact titles")
 		.option("--model <id>", "which model writes them; the default of the workspace otherwise")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein summarize "The message path"
-  skein settings --set context.truncation.defaultStrategy=summarize`,
-		)
 		.action((texts: readonly string[], { model, ...options }: Options) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const made: Summary[] = [];

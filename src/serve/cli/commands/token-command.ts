@@ -2,11 +2,8 @@ import type { Command } from "commander";
 import { LONGEST_TOKEN_LIFE_DAYS } from "../../../contract/limits.ts";
 import type { Token } from "../../../graph/store/people/tokens.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { gather } from "../terminal/gather.ts";
-import { parseNumber } from "../terminal/parse-number.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface CreateOptions extends CommonOptions {
 	readonly name: string;
@@ -24,8 +21,13 @@ function describe({ id, name, mode, project_ids: projects, expires_at: end }: To
 export function addTokenCommand(program: Command): void {
 	const token = program.command("token").description("Keys for scripts and agents");
 
-	addCommonOptions(token.command("create"))
-		.description("Make a token; it is shown once")
+	addCommand(token, "create", {
+		about: "Make a token; it is shown once",
+		examples: [
+			"skein token create --name agent --days 90",
+			'skein token create --name backup-script --write --project "Heron 2 bridge gauge"',
+		],
+	})
 		.option("--name <text>", "what it is for", "command line")
 		.option("--write", "let it write; it may only read otherwise")
 		.option("--project <name>", "bind it to this project; may be given several times", gather)
@@ -33,13 +35,6 @@ export function addTokenCommand(program: Command): void {
 			"--days <number>",
 			"how long it lasts; until it is revoked otherwise",
 			parseNumber(1, LONGEST_TOKEN_LIFE_DAYS),
-		)
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein token create --name agent --days 90
-  skein token create --name backup-script --write --project "Heron 2 bridge gauge"`,
 		)
 		.action(({ name, write, project = [], days, ...options }: CreateOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
@@ -52,22 +47,23 @@ Examples:
 			}),
 		);
 
-	addCommonOptions(token.command("list"))
-		.description("Your tokens, without their secrets")
-		.addHelpText("after", "\nExample:\n  skein token list")
-		.action((options: CommonOptions) =>
-			withClient(options, { whenEmpty: "refuse" }, async (client) => {
-				const answer = await client.get<{ tokens: readonly Token[] }>("/api/tokens");
-				if (options.json) return printJson(answer);
-				for (const each of answer.tokens) print(describe(each));
-				if (answer.tokens.length === 0) talk("you have no tokens; make one with: skein token create");
-			}),
-		);
+	addCommand(token, "list", {
+		about: "Your tokens, without their secrets",
+		examples: ["skein token list"],
+	}).action((options: CommonOptions) =>
+		withClient(options, { whenEmpty: "refuse" }, async (client) => {
+			const answer = await client.get<{ tokens: readonly Token[] }>("/api/tokens");
+			if (options.json) return printJson(answer);
+			for (const each of answer.tokens) print(describe(each));
+			if (answer.tokens.length === 0) talk("you have no tokens; make one with: skein token create");
+		}),
+	);
 
-	addCommonOptions(token.command("revoke"))
-		.description("End a token; requests with it are refused from now on")
+	addCommand(token, "revoke", {
+		about: "End a token; requests with it are refused from now on",
+		examples: ["skein token revoke 01a1e1cc-4bb6-73b2-8db3-01ce970bd679"],
+	})
 		.argument("<id>", "as listed by skein token list")
-		.addHelpText("after", "\nExample:\n  skein token revoke 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
 		.action((id: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const answer = await client.delete(`/api/tokens/${encodeURIComponent(id)}`);

@@ -2,10 +2,9 @@ import { type Command, Option } from "commander";
 import type { WorkspaceRole } from "../../../graph/model/access.ts";
 import type { Member } from "../../../graph/store/people/members.ts";
 import { withClient } from "../client/open-client.ts";
-import { colors } from "../terminal/colors.ts";
-import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { addCommand, type CommonOptions } from "../terminal/add-command.ts";
 import { readSecret } from "../terminal/read-secret.ts";
-import { print, printJson, talk } from "../terminal/talk.ts";
+import { colors, print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly name?: string;
@@ -20,18 +19,16 @@ const describe = ({ id, email, display_name: name, role }: Member): string =>
 export function addUserCommand(program: Command): void {
 	const user = program.command("user").description("The people of the workspace");
 
-	addCommonOptions(user.command("add"))
-		.description("Add a person to the workspace")
+	addCommand(user, "add", {
+		about: "Add a person to the workspace",
+		examples: [
+			'skein user add ib@example.org --name "Ib Holm"',
+			"skein user add auditor@example.org --role guest",
+		],
+	})
 		.argument("<email>", "their address, by which they sign in")
 		.option("--name <text>", "what they are called")
 		.addOption(new Option("--role <role>", "what they may do").choices(ROLES).default("member"))
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein user add ib@example.org --name "Ib Holm"
-  skein user add auditor@example.org --role guest`,
-		)
 		.action((email: string, { name, role, ...options }: AddOptions) =>
 			withClient(options, { whenEmpty: "own" }, async (client) => {
 				const member = await client.post<Member>("/api/members", { email, display_name: name, role });
@@ -41,21 +38,22 @@ Examples:
 			}),
 		);
 
-	addCommonOptions(user.command("list"))
-		.description("Who is in the workspace")
-		.addHelpText("after", "\nExample:\n  skein user list --json")
-		.action((options: CommonOptions) =>
-			withClient(options, { whenEmpty: "refuse" }, async (client) => {
-				const answer = await client.get<{ members: readonly Member[] }>("/api/members");
-				if (options.json) return printJson(answer);
-				for (const member of answer.members) print(describe(member));
-			}),
-		);
+	addCommand(user, "list", {
+		about: "Who is in the workspace",
+		examples: ["skein user list --json"],
+	}).action((options: CommonOptions) =>
+		withClient(options, { whenEmpty: "refuse" }, async (client) => {
+			const answer = await client.get<{ members: readonly Member[] }>("/api/members");
+			if (options.json) return printJson(answer);
+			for (const member of answer.members) print(describe(member));
+		}),
+	);
 
-	addCommonOptions(user.command("remove"))
-		.description("Take a person out of the workspace, with their chats and tokens; what they made stays")
+	addCommand(user, "remove", {
+		about: "Take a person out of the workspace, with their chats and tokens; what they made stays",
+		examples: ["skein user remove ib@example.org"],
+	})
 		.argument("<email>", "their address or id")
-		.addHelpText("after", "\nExample:\n  skein user remove ib@example.org")
 		.action((person: string, options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { members } = await client.get<{ members: readonly Member[] }>("/api/members");
@@ -68,21 +66,15 @@ Examples:
 			}),
 		);
 
-	addCommonOptions(user.command("password"))
-		.description("Set a password, read from the terminal or from standard input; of another person with --as")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  skein user password
-  pwgen -s 20 1 | skein user password --as ib@example.org`,
-		)
-		.action((options: CommonOptions) =>
-			withClient(options, { whenEmpty: "refuse" }, async (client) => {
-				const password = await readSecret("new password: ");
-				const me = await client.patch<{ readonly email: string }>("/api/me", { password });
-				if (options.json) return printJson({ email: me.email });
-				talk(`${me.email} can now sign in by password`);
-			}),
-		);
+	addCommand(user, "password", {
+		about: "Set a password, read from the terminal or from standard input; of another person with --as",
+		examples: ["skein user password", "pwgen -s 20 1 | skein user password --as ib@example.org"],
+	}).action((options: CommonOptions) =>
+		withClient(options, { whenEmpty: "refuse" }, async (client) => {
+			const password = await readSecret("new password: ");
+			const me = await client.patch<{ readonly email: string }>("/api/me", { password });
+			if (options.json) return printJson({ email: me.email });
+			talk(`${me.email} can now sign in by password`);
+		}),
+	);
 }

@@ -11,7 +11,7 @@ import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
 import { SERVER_SESSION } from "../../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../../http/create-app.ts";
-import { describeFailure } from "../../http/exchange/describe-http-failure.ts";
+import { describeHttpFailure } from "../../http/exchange/describe-http-failure.ts";
 import { DEFAULT_LIMITS } from "../../http/exchange/limit-requests.ts";
 import type { RequestLog } from "../../http/exchange/observe-requests.ts";
 import { serveHttp } from "../../http/serve-http.ts";
@@ -20,9 +20,8 @@ import { chooseWorkspace } from "../client/choose-workspace.ts";
 import { openModels } from "../client/open-models.ts";
 import { openStore } from "../client/open-store.ts";
 import { removeServerFile, writeServerFile } from "../client/server-file.ts";
-import { colors } from "../terminal/colors.ts";
-import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
-import { complain, print, talk } from "../terminal/talk.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
+import { colors, complain, print, talk } from "../terminal/talk.ts";
 import { VERSION } from "../terminal/version.ts";
 
 export interface StartOptions extends CommonOptions {
@@ -52,7 +51,8 @@ function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
 }
 
 /** Logged without its message, which may quote the request. */
-const tellFailure = (error: unknown): void => complain(`mcp: ${JSON.stringify(describeFailure(error))}`);
+const reportFailure = (error: unknown): void =>
+	complain(`mcp: ${JSON.stringify(describeHttpFailure(error))}`);
 
 const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
@@ -71,7 +71,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			whenEmpty: options.demo ? "demo" : "own",
 		});
 		const { accountId } = await skein.principal(workspace.id, options.as);
-		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
+		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: reportFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 		let isStopping = false;
 		const webFolder = fileURLToPath(new URL("../../../web", import.meta.url));
@@ -109,10 +109,10 @@ export async function startServer(options: StartOptions): Promise<void> {
 				: "no language model is configured: answers are quoted passages",
 		);
 
-		const stopTelling = tellIndexing(skein.graph, workspace.id);
+		const stopShowing = showIndexing(skein.graph, workspace.id);
 		await untilAskedToStop(async () => {
 			isStopping = true;
-			stopTelling();
+			stopShowing();
 			talk("stopping");
 			await removeServerFile(dataFolder);
 			await skein.stopWork();
@@ -182,7 +182,7 @@ const SHOWN_EVERY_MS = 5_000;
  * Shows in the terminal how far the embedding of texts has come, while there is something to embed: a new workspace, or
  * a new model, takes minutes, and without this line search would simply look bad. Returns a function that stops it.
  */
-function tellIndexing(graph: Graph, workspaceId: string): () => void {
+function showIndexing(graph: Graph, workspaceId: string): () => void {
 	let shown = "";
 	const show = async (): Promise<void> => {
 		const progress = await graph.indexingProgress(workspaceId);

@@ -1,5 +1,5 @@
 import type { ContextItem, ContextPayload, ContextSection } from "../../../context/model/payload.ts";
-import { colors } from "./colors.ts";
+import { colors } from "./talk.ts";
 
 const BAR = 32;
 const LEFT_OUT_SHOWN = 12;

@@ -1,4 +1,4 @@
-import { talkColors } from "./colors.ts";
+import pc from "picocolors";
 
 /** Progress and remarks go to standard error, so that standard output holds nothing but data. */
 export const talk = (text: string): void => {
@@ -24,12 +24,12 @@ const REST = 1_000;
  */
 export function showProgress(): { update(text: string): void; end(): void } {
 	const isLive = process.stderr.isTTY === true;
-	let toldAt = 0;
+	let shownAt = 0;
 	let last = "";
 	return {
 		update(text) {
-			if (text === last || (!isLive && Date.now() - toldAt < REST)) return;
-			[last, toldAt] = [text, Date.now()];
+			if (text === last || (!isLive && Date.now() - shownAt < REST)) return;
+			[last, shownAt] = [text, Date.now()];
 			if (isLive) process.stderr.write(CLEAR_LINE + talkColors.dim(text));
 			else talk(text);
 		},
@@ -38,3 +38,18 @@ export function showProgress(): { update(text: string): void; end(): void } {
 		},
 	};
 }
+
+/**
+ * Colours are for a person at a terminal. Without asking the stream itself, a file or a pipe would get them wherever
+ * the environment happens to look like one.
+ */
+function isColorful(stream: NodeJS.WriteStream): boolean {
+	const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+	if (NO_COLOR) return false;
+	return FORCE_COLOR ? FORCE_COLOR !== "0" : stream.isTTY === true && TERM !== "dumb";
+}
+
+/** For standard output. */
+export const colors = pc.createColors(isColorful(process.stdout));
+/** For standard error. */
+const talkColors = pc.createColors(isColorful(process.stderr));

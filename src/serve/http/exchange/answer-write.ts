@@ -13,27 +13,29 @@ export const writeOrigin = ({ reader }: Session): string =>
 export const tagOf = (version: number): string => `"${version}"`;
 
 /** A change in the form its writer receives it. */
-export interface WrittenChange {
+interface WrittenChange {
 	readonly change_id: string | null;
 	readonly revision: string;
 }
 
-/** Returns the body of an answer to a write; the headers name the change, so that the caller can undo it. */
-export function answerWrite(
-	context: Context,
-	{ cursors }: Pick<Session, "cursors">,
-	{ change_id, revision }: Pick<Committed, "change_id" | "revision">,
+/** Answers a write with a body. The headers name the change, so that the caller can undo it. */
+export type AnswerWrite = (
+	committed: Pick<Committed, "change_id" | "revision">,
 	body: object | ((written: WrittenChange) => object),
-	status: 200 | 201 = 200,
-): Response {
-	const written = { change_id, revision: cursors.seal(revision, change_id) };
-	const answer = typeof body === "function" ? body(written) : body;
-	context.header("skein-revision", written.revision);
-	if (change_id !== null) context.header("skein-change", change_id);
-	if ("version" in answer && typeof answer.version === "number")
-		context.header("etag", tagOf(answer.version));
-	return context.json(answer, status);
-}
+	status?: 200 | 201,
+) => Response;
+
+export const answerWriteOf =
+	(context: Context, { cursors }: Pick<Session, "cursors">): AnswerWrite =>
+	({ change_id, revision }, body, status = 200) => {
+		const written = { change_id, revision: cursors.seal(revision, change_id) };
+		const answer = typeof body === "function" ? body(written) : body;
+		context.header("skein-revision", written.revision);
+		if (change_id !== null) context.header("skein-change", change_id);
+		if ("version" in answer && typeof answer.version === "number")
+			context.header("etag", tagOf(answer.version));
+		return context.json(answer, status);
+	};
 
 const TAG = /^(?:W\/)?"(\d{1,9})"$/;
 

@@ -7,6 +7,7 @@ import type { Graph, Session } from "../../../graph/graph.ts";
 import type { Principal } from "../../../graph/model/access.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { IdempotencyKey } from "../../../graph/store/write/idempotency.ts";
+import { type AnswerWrite, answerWriteOf, writeOrigin } from "./answer-write.ts";
 import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
 import type { RequestLimits } from "./limit-requests.ts";
 import { answerProblem, problemSchema } from "./problem.ts";
@@ -141,6 +142,9 @@ export class Api {
 		handle: (
 			call: Call<P, Q, B> & {
 				readonly session: Session;
+				/** The origin that the log names for what this call writes. */
+				readonly origin: string;
+				readonly answerWrite: AnswerWrite;
 				/** Only where the route itself recognises repeated requests. */
 				readonly once: IdempotencyKey | undefined;
 			},
@@ -155,7 +159,10 @@ export class Api {
 			const isRecognised = route.retry === "recognised";
 			const session = await graph.openSession(principal, isRecognised ? undefined : once);
 			try {
-				return await handle({ ...call, session, once: isRecognised ? once : undefined });
+				return await handle({
+					...{ ...call, session, once: isRecognised ? once : undefined },
+					...{ origin: writeOrigin(session), answerWrite: answerWriteOf(context, session) },
+				});
 			} catch (error) {
 				throw await dateConflict(session.reader, error);
 			}

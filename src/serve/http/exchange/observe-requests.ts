@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Context, MiddlewareHandler } from "hono";
 import { newId } from "../../../graph/model/ids.ts";
-import { describeFailure, type FailureReport } from "./describe-http-failure.ts";
+import { describeHttpFailure, type FailureReport } from "./describe-http-failure.ts";
 
 /** The record of a request: enough to find what is slow or broken, nothing of its content or of the answer's. */
 export interface RequestRecord {
@@ -68,7 +68,7 @@ export function observeRequests(options: {
 					ms: Math.round((performance.now() - begin) * 10) / 10,
 					principal: context.get("principalKind") ?? "none",
 					...(code !== undefined && { code }),
-					...(failure !== undefined && { failure: describeFailure(failure) }),
+					...(failure !== undefined && { failure: describeHttpFailure(failure) }),
 				});
 			}
 		});

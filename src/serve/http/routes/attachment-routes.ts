@@ -9,7 +9,6 @@ import type { Session } from "../../../graph/graph.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
-import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 const attachmentParams = entityParams.extend({
@@ -100,18 +99,13 @@ export function addAttachmentRoutes(api: Api): void {
 			retry: "refused",
 			answer: entitySchema,
 		},
-		async ({ context, session, params }) => {
+		async ({ context, session, params, origin, answerWrite }) => {
 			const entity = await session.reader.rows.get(params.id);
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
 			// Models read the name of a file, and the person who attaches a file has seldom chosen its name.
-			const committed = await session.attachments.put(entity, place, bytes, `${writeOrigin(session)}:file`);
-			return answerWrite(
-				context,
-				session,
-				committed,
-				await presentOne(session, committed.entities[0] ?? entity),
-			);
+			const committed = await session.attachments.put(entity, place, bytes, `${origin}:file`);
+			return answerWrite(committed, await presentOne(session, committed.entities[0] ?? entity));
 		},
 	);
 
@@ -122,16 +116,11 @@ export function addAttachmentRoutes(api: Api): void {
 			params: attachmentParams,
 			answer: entitySchema,
 		},
-		async ({ context, session, params }) => {
+		async ({ session, params, origin, answerWrite }) => {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
-			const committed = await session.attachments.remove(entity, found, writeOrigin(session));
-			return answerWrite(
-				context,
-				session,
-				committed,
-				await presentOne(session, committed.entities[0] ?? entity),
-			);
+			const committed = await session.attachments.remove(entity, found, origin);
+			return answerWrite(committed, await presentOne(session, committed.entities[0] ?? entity));
 		},
 	);
 }

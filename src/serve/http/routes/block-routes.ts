@@ -3,7 +3,7 @@ import { blocksSchema } from "../../../contract/entity.ts";
 import { entityParams, versionSchema } from "../../../contract/entity-request.ts";
 import { MOST_BLOCKS } from "../../../contract/limits.ts";
 import type { Session } from "../../../graph/graph.ts";
-import { answerWrite, requireVersion, writeOrigin } from "../exchange/answer-write.ts";
+import { requireVersion } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 import { joinBlocks } from "../exchange/join-blocks.ts";
 
@@ -49,7 +49,7 @@ export function addBlockRoutes(api: Api): void {
 			body: putSchema,
 			answer: blocksSchema,
 		},
-		async ({ context, session, params, body }) => {
+		async ({ context, session, params, body, origin, answerWrite }) => {
 			const { rows } = session.reader;
 			const version = requireVersion(context, body.version);
 			const entity = await rows.get(params.id);
@@ -57,9 +57,9 @@ export function addBlockRoutes(api: Api): void {
 			const patch = { body: joinBlocks(entity.body, stored, body.blocks) };
 			const committed = await session.writer.commit(
 				[{ op: "update", id: entity.id, version, patch }],
-				writeOrigin(session),
+				origin,
 			);
-			return answerWrite(context, session, committed, await readBlocks(session, entity.id));
+			return answerWrite(committed, await readBlocks(session, entity.id));
 		},
 	);
 }

@@ -3,7 +3,6 @@ import { activitySchema, changesSchema, undoneSchema } from "../../../contract/c
 import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import { presentState } from "../../../present/present-entity.ts";
-import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 const HOURS = 72;
@@ -56,11 +55,11 @@ export function addChangeRoutes(api: Api): void {
 			params: z.object({ id: z.string() }),
 			answer: undoneSchema,
 		},
-		async ({ context, session, params }) => {
-			const committed = await session.writer.undo(params.id, writeOrigin(session));
+		async ({ session, params, origin, answerWrite }) => {
+			const committed = await session.writer.undo(params.id, origin);
 			const { edges } = committed;
 			const entities = committed.entities.map(await dateEntities(session.reader));
-			return answerWrite(context, session, committed, (written) => ({ ...written, entities, edges }));
+			return answerWrite(committed, (written) => ({ ...written, entities, edges }));
 		},
 	);
 

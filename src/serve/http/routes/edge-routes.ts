@@ -6,7 +6,6 @@ import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import type { Edge } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import { presentLinked } from "../../../present/present-linked.ts";
-import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 /** Edges between entities. */
@@ -19,23 +18,20 @@ export function addEdgeRoutes(api: Api): void {
 			answer: edgeSchema,
 			status: 201,
 		},
-		async ({ context, session, body: { text, ...edge } }) => {
-			const committed = await session.writer.link(
-				{ ...edge, ...(text !== undefined && { text }) },
-				writeOrigin(session),
-			);
+		async ({ session, body: { text, ...edge }, origin, answerWrite }) => {
+			const committed = await session.writer.link({ ...edge, ...(text !== undefined && { text }) }, origin);
 			// The edge existed already: nothing was written, and the existing edge is the answer.
 			const status = committed.change_id === null ? 200 : 201;
-			return answerWrite(context, session, committed, committed.edges[0] as Edge, status);
+			return answerWrite(committed, committed.edges[0] as Edge, status);
 		},
 	);
 
 	api.signedIn(
 		"DELETE /api/edges/{id}",
 		{ summary: "Take a stated relation away", params: z.object({ id: z.string() }), answer: deletedSchema },
-		async ({ context, session, params: { id } }) => {
-			const committed = await session.writer.commit([{ op: "unlink", id }], writeOrigin(session));
-			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
+		async ({ session, params: { id }, origin, answerWrite }) => {
+			const committed = await session.writer.commit([{ op: "unlink", id }], origin);
+			return answerWrite(committed, (written) => ({ id, ...written }));
 		},
 	);
 

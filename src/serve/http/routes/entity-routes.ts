@@ -14,7 +14,7 @@ import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity
 import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
 import { presentLight } from "../../../present/present-entity.ts";
-import { answerWrite, readVersion, requireVersion, tagOf, writeOrigin } from "../exchange/answer-write.ts";
+import { readVersion, requireVersion, tagOf } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 const form = z.enum(["light", "full"]).default("full");
@@ -56,13 +56,10 @@ export function addEntityRoutes(api: Api): void {
 	api.signedIn(
 		"POST /api/entities",
 		{ summary: "Make an entity", body: newEntitySchema, answer: entitySchema, status: 201 },
-		async ({ context, session, body }) => {
-			const committed = await session.writer.commit(
-				[{ op: "create", entity: toNewEntity(body) }],
-				writeOrigin(session),
-			);
+		async ({ session, body, origin, answerWrite }) => {
+			const committed = await session.writer.commit([{ op: "create", entity: toNewEntity(body) }], origin);
 			const made = (await presentAs("full", session))(committed.entities[0] as Entity);
-			return answerWrite(context, session, committed, made, 201);
+			return answerWrite(committed, made, 201);
 		},
 	);
 
@@ -97,15 +94,15 @@ export function addEntityRoutes(api: Api): void {
 			body: entityPatchSchema,
 			answer: entitySchema,
 		},
-		async ({ context, session, params, body: { version: known, ...patch } }) => {
+		async ({ context, session, params, body: { version: known, ...patch }, origin, answerWrite }) => {
 			const version = requireVersion(context, known);
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit(
 				[{ op: "update", id, version, patch: withoutUndefined(patch) as EntityPatch }],
-				writeOrigin(session),
+				origin,
 			);
 			const changed = committed.entities[0] ?? (await session.reader.rows.get(id));
-			return answerWrite(context, session, committed, (await presentAs("full", session))(changed));
+			return answerWrite(committed, (await presentAs("full", session))(changed));
 		},
 	);
 
@@ -117,25 +114,25 @@ export function addEntityRoutes(api: Api): void {
 			query: versionQuery,
 			answer: deletedSchema,
 		},
-		async ({ context, session, params, query }) => {
+		async ({ context, session, params, query, origin, answerWrite }) => {
 			const id = await session.refs.idOf(params.id);
 			const version = readVersion(context, query.version);
 			const committed = await session.writer.commit(
 				[{ op: "delete", id, ...(version !== undefined && { version }) }],
-				writeOrigin(session),
+				origin,
 			);
-			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
+			return answerWrite(committed, (written) => ({ id, ...written }));
 		},
 	);
 
 	api.signedIn(
 		"POST /api/entities/{id}/restore",
 		{ summary: "Take an entity out of the trash", params: entityParams, answer: entitySchema },
-		async ({ context, session, params }) => {
+		async ({ session, params, origin, answerWrite }) => {
 			const id = await session.refs.idOf(params.id);
-			const committed = await session.writer.commit([{ op: "restore", id }], writeOrigin(session));
+			const committed = await session.writer.commit([{ op: "restore", id }], origin);
 			const restored = (await presentAs("full", session))(committed.entities[0] as Entity);
-			return answerWrite(context, session, committed, restored);
+			return answerWrite(committed, restored);
 		},
 	);
 }

@@ -11,7 +11,6 @@ import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
 import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
-import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 const kindParams = z.object({ kind: z.string() });
@@ -52,21 +51,15 @@ export function addKindRoutes(api: Api): void {
 	api.signedIn(
 		"POST /api/kinds",
 		{ summary: "Define a kind of your own", body: newKindSchema, answer: definedKindSchema, status: 201 },
-		async ({ context, session, body }) => {
+		async ({ session, body, origin, answerWrite }) => {
 			if (session.reader.graph.kinds.isOwn(body.kind)) {
 				const message = `There is a kind called "${body.kind}". Change that one, or choose another name.`;
 				throw new ConflictError(message, { field: "kind" }, "kind_taken");
 			}
 			const definition = withoutUndefined(body) as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, writeOrigin(session));
+			const committed = await session.writer.defineKind(definition, origin);
 			const { unconverted } = committed;
-			return answerWrite(
-				context,
-				session,
-				committed,
-				{ ...presentKind(makeOwnKind(definition)), unconverted },
-				201,
-			);
+			return answerWrite(committed, { ...presentKind(makeOwnKind(definition)), unconverted }, 201);
 		},
 	);
 
@@ -78,12 +71,12 @@ export function addKindRoutes(api: Api): void {
 			body: kindPatchSchema,
 			answer: definedKindSchema,
 		},
-		async ({ context, session, params, body }) => {
+		async ({ session, params, body, origin, answerWrite }) => {
 			const known = findDefinition(session.reader.graph.kinds, params.kind);
 			const definition = { ...known, ...withoutUndefined(body) } as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, writeOrigin(session));
+			const committed = await session.writer.defineKind(definition, origin);
 			const { unconverted } = committed;
-			return answerWrite(context, session, committed, {
+			return answerWrite(committed, {
 				...presentKind(makeOwnKind(definition)),
 				unconverted,
 			});
@@ -97,9 +90,9 @@ export function addKindRoutes(api: Api): void {
 			params: kindParams,
 			answer: removedKindSchema,
 		},
-		async ({ context, session, params }) => {
-			const committed = await session.writer.removeKind(params.kind, writeOrigin(session));
-			return answerWrite(context, session, committed, (written) => ({ kind: params.kind, ...written }));
+		async ({ session, params, origin, answerWrite }) => {
+			const committed = await session.writer.removeKind(params.kind, origin);
+			return answerWrite(committed, (written) => ({ kind: params.kind, ...written }));
 		},
 	);
 }

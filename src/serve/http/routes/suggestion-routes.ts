@@ -6,7 +6,6 @@ import { suggestionListSchema, unlinkedMentionsSchema } from "../../../contract/
 import { findUnlinkedMentions } from "../../../graph/search/find-unlinked-mentions.ts";
 import { acceptSuggestion } from "../../../graph/suggestions/accept-suggestion.ts";
 import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
-import { answerWrite } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
@@ -35,10 +34,10 @@ export function addSuggestionRoutes(api: Api): void {
 			body: keyBody,
 			answer: z.object(changed),
 		},
-		async ({ context, session, body }) => {
+		async ({ session, body, answerWrite }) => {
 			const { reader, writer } = session;
 			const committed = await acceptSuggestion({ scope: reader, writer, key: body.key });
-			return answerWrite(context, session, committed, (written) => written);
+			return answerWrite(committed, (written) => written);
 		},
 	);
 
