@@ -15,6 +15,7 @@ import {
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
+import { sayKinds } from "../plan/read-kinds.ts";
 import { describeMark } from "../plan/read-marks.ts";
 import type { Answer } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
@@ -64,7 +65,7 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const { project, walk, rest } = plan;
 	const rules = intent.isBoth ? intent.asks : [ask];
 	const rule = rules.map((each) => turnRule(each) ?? RULES[each.rule]).join(" and ");
-	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	const nouns = sayKinds(kinds);
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;

@@ -2,6 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { ConversationMessage } from "../model/request.ts";
+import { unite } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
@@ -52,6 +53,5 @@ export function listAnswers(plan: QuestionPlan, asking: Asking): readonly Entity
 	const { intent, walk } = plan;
 	const rules = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
 	if (rules.length === 0) return walk?.reached.map(({ node }) => node) ?? [];
-	const answers = rules.flatMap((ask) => answerRule(ask, plan, asking)).map(({ node }) => node);
-	return [...new Map(answers.map((node) => [node.id, node])).values()];
+	return unite(rules.flatMap((ask) => answerRule(ask, plan, asking)).map(({ node }) => node));
 }

@@ -3,7 +3,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { PlanInput } from "./answer-rule.ts";
 import type { NamedSubject } from "./find-subject.ts";
-import { blank, type Span } from "./mask-frame.ts";
+import { blank, type Span } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { findNouns, isBesideName } from "./read-kinds.ts";
 import type { SpokenRelation } from "./read-relation.ts";

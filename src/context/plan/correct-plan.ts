@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Correction } from "../model/request.ts";
-import { leftTerms } from "./left-terms.ts";
+import { leftTerms } from "./mask-words.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { repeatWalk } from "./walk-relation.ts";

@@ -5,14 +5,13 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { PlanInput } from "./answer-rule.ts";
 import type { Source } from "./choose-source.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
-import { leftTerms } from "./left-terms.ts";
 import { listHeldUpIn } from "./list-work.ts";
-import { blank, type Span } from "./mask-frame.ts";
+import { blank, leftTerms, type Span } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { narrowWalk, walkToKinds } from "./walk-relation.ts";
 
-const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
+export const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const BOTH = /\bboth\b/i;
 /** "What do Eleri and Thandi share?" */
 export const SHARED = /\b(?:both|share[sd]?|sharing|together|jointly|in common)\b/i;
@@ -31,13 +30,7 @@ export function joinNamed(sources: readonly Source[], query: string): readonly S
 /** "Joaquín's tasks in the message path": of what one name leads to, only what the other one leads to as well. */
 export function narrowBySecond(
 	walk: Walk,
-	{
-		graph,
-		query,
-		left,
-		said,
-		subject,
-	}: {
+	asked: {
 		readonly graph: GraphView;
 		readonly query: string;
 		readonly left: string;
@@ -45,6 +38,7 @@ export function narrowBySecond(
 		readonly subject: NamedSubject;
 	},
 ): (Span & { readonly walk: Walk }) | undefined {
+	const { graph, query, left, said, subject } = asked;
 	const rest = blank(left, [subject, ...said]).replace(/['’]s\b/g, "  ");
 	if (leftTerms(rest, graph).length === 0) return undefined;
 	const kinds = new Set(walk.reached.map(({ node }) => node.kind));

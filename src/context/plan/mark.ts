@@ -1,9 +1,10 @@
 import type { Json } from "../../graph/model/json.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import type { Span } from "./mask-words.ts";
 import { type QuestionToken, stemOf } from "./question-tokens.ts";
 
 /** A condition in a question on the state or a field of the requested entities. */
-export interface Mark {
+export interface Mark extends Span {
 	/** `state_key`, or the name of a field. */
 	readonly field: string;
 	/** One of these; nothing at all where there are none. */
@@ -13,9 +14,6 @@ export interface Mark {
 	readonly isWritten?: true;
 	/** It says how pressing something is, which matters while it is to be done. */
 	readonly isPressing?: true;
-	/** Where the question says so. */
-	readonly start: number;
-	readonly end: number;
 }
 
 export const STATE = "state_key";

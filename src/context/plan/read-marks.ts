@@ -4,6 +4,7 @@ import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
+import type { Span } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { readAllChoices } from "./read-choices.ts";
 import { NUMBER_WORDS } from "./read-day-range.ts";
@@ -131,7 +132,7 @@ export function readMarks(
 	question: string,
 	kinds: readonly Kind[],
 	language: Language,
-): { readonly marks: readonly Mark[]; readonly spans: readonly { start: number; end: number }[] } {
+): { readonly marks: readonly Mark[]; readonly spans: readonly Span[] } {
 	if (kinds.length === 0) return { marks: [], spans: [] };
 	const tokens = readTokens(question, language);
 	const marks = [

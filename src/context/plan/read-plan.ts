@@ -1,7 +1,7 @@
 import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findSubjects } from "./find-subject.ts";
-import { leftTerms } from "./left-terms.ts";
 import { isPeopleKind } from "./list-work.ts";
+import { leftTerms } from "./mask-words.ts";
 import { mendSlips } from "./mend-slips.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readHolders } from "./read-holders.ts";

@@ -82,6 +82,10 @@ function joinReached(
 
 type Along = { readonly rel: string; readonly direction: Direction };
 
+/** One step without a relation of its own, unless the walk says otherwise; undefined where nothing is reached. */
+const makeWalk = (walk: Pick<Walk, "from" | "label" | "reached"> & Partial<Walk>): Walk | undefined =>
+	walk.reached.length === 0 ? undefined : { along: undefined, kinds: [], isChain: false, ...walk };
+
 /** Follows a relation: one step, or to the end of the chain where it says what waits for what. */
 export function walkRelation(
 	graph: GraphView,
@@ -95,17 +99,15 @@ export function walkRelation(
 	const chain = up === undefined ? [] : joinReached(from, (node) => walkChain(graph, node, up));
 	const isChain = chain.length > 0;
 	const reached = isChain ? chain : joinReached(from, (node) => listNeighbours(graph, node, isMeant));
-	if (reached.length === 0) return undefined;
 	const label = readRelation(rel, direction, from[0]?.kind ?? "").label.toLowerCase();
-	return { from, label, along, kinds: [], isChain, reached };
+	return makeWalk({ from, label, along, isChain, reached });
 }
 
 /** Walks a relation from the subjects in both directions. */
 export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], rel: string): Walk | undefined {
 	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
-	if (reached.length === 0) return undefined;
 	const label = readRelation(rel, "outgoing", from[0]?.kind ?? "").label.toLowerCase();
-	return { from, label, along: { rel, direction: "outgoing" }, kinds: [], isChain: false, reached };
+	return makeWalk({ from, label, along: { rel, direction: "outgoing" }, reached });
 }
 
 /** Lists the neighbours of these kinds over any edge: "the risks of the plan". */
@@ -122,9 +124,7 @@ export function walkToKinds(
 		]);
 	// An entity that waits for another is not a part of it; it counts only where there is nothing else.
 	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
-	const reached = joined.length > 0 ? joined : find(ofKind);
-	if (reached.length === 0) return undefined;
-	return { from, label, along: undefined, kinds: [...kinds], isChain: false, reached };
+	return makeWalk({ from, label, kinds: [...kinds], reached: joined.length > 0 ? joined : find(ofKind) });
 }
 
 /** Lists entities that belong together without an edge: the project of an entity, and fields that name a person. */
@@ -147,22 +147,19 @@ export function walkBy(
 	const reached = joinReached(from, (start) =>
 		find(start).map((node) => ({ node, from: start, through: [], label })),
 	);
-	if (reached.length === 0) return undefined;
-	return { from, label, along: undefined, find, kinds: [], isChain: false, reached };
+	return makeWalk({ from, label, find, reached });
 }
 
 /** Only what is of these kinds; none where nothing is. */
 export function keepKinds(walk: Walk | undefined, kinds: readonly string[]): Walk | undefined {
 	if (walk === undefined || kinds.length === 0) return walk;
-	const reached = walk.reached.filter(({ node }) => kinds.includes(node.kind));
-	if (reached.length === 0) return undefined;
-	return { ...walk, kinds, reached };
+	const kept = keepReached(walk, ({ node }) => kinds.includes(node.kind));
+	return kept && { ...kept, kinds };
 }
 
 /** Only what passes a test. */
 export function keepReached(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
-	const reached = walk.reached.filter(isKept);
-	return reached.length === 0 ? undefined : { ...walk, reached };
+	return makeWalk({ ...walk, reached: walk.reached.filter(isKept) });
 }
 
 /** A walk of which the question wants only a part: in one project, or what was not said yet. */
