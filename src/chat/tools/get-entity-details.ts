@@ -9,7 +9,7 @@ import {
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
-import { listRelationships } from "../../present/list-relationships.ts";
+import { listRelationships } from "../../present/present-entity.ts";
 import { countThatFit } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";

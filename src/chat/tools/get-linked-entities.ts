@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
-import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
+import type { LinkedEntity, LinkedGroup } from "../../context/model/findings.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { listProperties, type RenderScope } from "../../context/render/render-entity.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { measureLinks } from "../../context/collect/measure-coverage.ts";
+import { measureLinks } from "../../context/collect/list-project-entities.ts";
 import { renderLight, renderTitle } from "../../context/render/render-entity.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";

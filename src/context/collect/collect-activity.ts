@@ -5,9 +5,9 @@ import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
-import { isWithin } from "../model/time-range.ts";
+import { isWithin } from "../model/request.ts";
+import { outlinePage } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
-import { outlinePage } from "./outline-page.ts";
 
 const HOUR = 3_600_000;
 const FADES_BY = 0.02;

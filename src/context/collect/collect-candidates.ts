@@ -28,8 +28,7 @@ import { collectProject } from "./collect-project.ts";
 import { collectRelations } from "./collect-relations.ts";
 import { collectSchema } from "./collect-schema.ts";
 import { collectSearch } from "./collect-search.ts";
-import type { Collector, CollectScope } from "./collector.ts";
-import { type Input, nameInputs, narrowScope } from "./narrow-scope.ts";
+import { type Collector, type CollectScope, type Input, nameInputs, narrowScope } from "./collector.ts";
 
 /**
  * Each collector with what it looks at. It is shown nothing else of the request, so that its findings can be kept for

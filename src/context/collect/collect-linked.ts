@@ -4,8 +4,13 @@ import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeCandidate, NOTHING_FOUND } from "../model/findings.ts";
-import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
+import {
+	type Findings,
+	type LinkedEntity,
+	type LinkedGroup,
+	makeCandidate,
+	NOTHING_FOUND,
+} from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 

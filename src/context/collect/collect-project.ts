@@ -12,10 +12,9 @@ import {
 	type ShrinkablePart,
 } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
-import { isWithin } from "../model/time-range.ts";
+import { isWithin } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./list-project-entities.ts";
-import { measureCoverage } from "./measure-coverage.ts";
+import { findContextDocument, measureCoverage } from "./list-project-entities.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 

@@ -1,12 +1,11 @@
 import type { Fact } from "../../graph/model/kind.ts";
 import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
+import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate, Subject } from "./candidate.ts";
-import type { LinkedGroup } from "./linked.ts";
-import type { Omission } from "./payload.ts";
+import type { Coverage, GraphSnapshot, Omission } from "./payload.ts";
 import type { ConversationMessage } from "./request.ts";
 import type { SectionType } from "./section.ts";
-import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
 export interface LinkedContent {
 	readonly as: "linked";
@@ -204,3 +203,29 @@ export const joinFindings = (all: readonly Findings[]): Findings => ({
 	parts: all.flatMap(({ parts }) => parts),
 	considered: all.reduce((sum, { considered }) => sum + considered, 0),
 });
+
+/** A neighbour once, however many relations join it to the focus. */
+export interface LinkedEntity {
+	readonly node: Subject;
+	/** The title on its line. */
+	readonly title: string;
+	/** Its place among all neighbours: what is being worked on first, then what is newer. */
+	readonly rank: number;
+	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];
+	/** The candidate that accounts for it where only its line is shown. */
+	readonly candidate: Candidate;
+	/** A label that sets it apart, such as being the context document of the project. */
+	readonly marker?: string;
+}
+
+export interface LinkedGroup {
+	/** "Plans", "Dependent Tasks", … */
+	readonly heading: string;
+	/** "plans", "tasks", …: what an overflow line counts. */
+	readonly noun: string;
+	readonly singular: string;
+	/** Work in progress comes first. */
+	readonly entities: readonly LinkedEntity[];
+	/** Shown with the group without being linked to the focus, and so not counted. */
+	readonly added?: LinkedEntity;
+}

@@ -5,8 +5,8 @@ import { daysBetween } from "../../graph/model/reader-days.ts";
 import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attribute.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isPeople } from "./list-work.ts";
-import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
+import type { Mark } from "./read-choices.ts";
 import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
 
 /** A plan in the query language, or why the language cannot say it. */

@@ -3,7 +3,6 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
 import { blank, blankWords, leftTerms } from "./mask-words.ts";
@@ -11,6 +10,7 @@ import type { QuestionPlan } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
 import { type Ask, type Intent, readIntent } from "./read-intent.ts";
 import { readMarks } from "./read-marks.ts";
+import type { PlanInput } from "./select-asked.ts";
 import { repeatWalk, walkRelation } from "./walk-relation.ts";
 
 const LONGEST_SHIFT = 400;

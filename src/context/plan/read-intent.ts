@@ -5,7 +5,7 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { Mark } from "./mark.ts";
+import type { Mark } from "./read-choices.ts";
 import { findDated } from "./read-dated.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";

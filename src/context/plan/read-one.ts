@@ -3,19 +3,20 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { answerRule, listAnswers, type PlanInput } from "./answer-rule.ts";
-import { listWanted, readFirst, type Source } from "./choose-source.ts";
-import { findNamedProject } from "./find-named-project.ts";
-import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import {
 	ASKS_WHO,
 	asksProject,
 	joinNamed,
 	listMembers,
 	listOurs,
+	listWanted,
 	narrowBySecond,
+	readFirst,
 	SHARED,
-} from "./list-sources.ts";
+	type Source,
+} from "./choose-source.ts";
+import { findNamedProject } from "./find-named-project.ts";
+import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { maskFrame } from "./mask-frame.ts";
 import { blank, blankWords, leftTerms, MaskedQuestion, type Span } from "./mask-words.ts";
@@ -43,6 +44,7 @@ import { readSince } from "./read-since.ts";
 import { SAYS_LATEST } from "./read-superlative.ts";
 import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
+import { answerRule, listAnswers, type PlanInput } from "./select-asked.ts";
 import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
 const IS_QUESTION =

@@ -13,9 +13,9 @@ import {
 	listWorkKinds,
 	listWorkOf,
 } from "./list-work.ts";
-import { STATE } from "./mark.ts";
 import { blank, leftTerms, withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
+import { STATE } from "./read-choices.ts";
 import { readIntent } from "./read-intent.ts";
 import { findNouns, sayKinds } from "./read-kinds.ts";
 import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";

@@ -1,4 +1,3 @@
-import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findSubjects } from "./find-subject.ts";
 import { isPeopleKind } from "./list-work.ts";
 import { leftTerms } from "./mask-words.ts";
@@ -8,15 +7,17 @@ import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { readOwnActivity } from "./read-own-activity.ts";
 import { findPronoun } from "./recall-subject.ts";
-import { rephraseQuestion, sayPlainly } from "./rephrase-question.ts";
-import { splitInTwo, splitNested } from "./split-question.ts";
 import {
 	blankOpening,
 	putBlockerFirst,
 	putPrepositionLast,
+	rephraseQuestion,
+	sayPlainly,
 	spellOut,
 	turnCorrection,
-} from "./straighten-question.ts";
+} from "./rephrase-question.ts";
+import { listAnswers, type PlanInput } from "./select-asked.ts";
+import { splitInTwo, splitNested } from "./split-question.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */

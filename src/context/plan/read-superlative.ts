@@ -1,9 +1,9 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import { stemsOf } from "./mark.ts";
 import type { Span } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { stemsOf } from "./read-choices.ts";
 import { findSaidDay } from "./read-dated.ts";
 import { COUNT, readCount } from "./read-day-range.ts";
 import type { Ask } from "./read-intent.ts";

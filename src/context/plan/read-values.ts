@@ -4,11 +4,11 @@ import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { foldText } from "../../graph/search/words/analyse-text.ts";
 import { remember } from "../model/remember.ts";
-import { ASKS_WHO } from "./list-sources.ts";
+import { ASKS_WHO } from "./choose-source.ts";
 import { listPeopleKinds } from "./list-work.ts";
-import { type Mark, stemsOf } from "./mark.ts";
 import { blank, blankWords, leftTerms } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { type Mark, stemsOf } from "./read-choices.ts";
 import { type Ask, everythingOf, type Intent, readIntent, wantsReason } from "./read-intent.ts";
 
 /** Texts that are longer say something; shorter ones call something. */

@@ -5,6 +5,9 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { ConversationMessage } from "../model/request.ts";
+import { unite } from "./list-work.ts";
+import type { QuestionPlan } from "./question-plan.ts";
 import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
 import { describeMark, fitsMarks } from "./read-marks.ts";
 import { lacksAll } from "./read-missing.ts";
@@ -187,7 +190,7 @@ function orderBy(ask: Ask, scope: AskScope): (a: Answer, b: Answer) => number {
 }
 
 /** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
-export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
+function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 	const { graph, intent, projectId, asker, within } = scope;
 	// An entity of a kind without assignees is nobody's work, not even its author's.
 	const unnamed = graph.kinds.all.filter(({ assignedBy }) => !intent.isMine || assignedBy !== undefined);
@@ -212,4 +215,53 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 	const kept = ask.rule === "extreme" && most === undefined ? keepExtreme(answers, ask) : answers;
 	const [order, compare] = [orderBy(ask, scope), thenById(byChange)];
 	return [...kept].sort((a, b) => order(a, b) || compare(a.node, b.node)).slice(0, most);
+}
+
+export interface Asking {
+	readonly graph: GraphView;
+	readonly days: ReaderDays;
+	readonly asker: AskScope["asker"];
+	/** The project that the request names, or the focus is in. */
+	readonly project: EntityHeader | undefined;
+}
+
+/** A question, where it is asked and what was said before it. */
+export interface PlanInput extends Asking {
+	readonly query: string;
+	readonly focus: EntityHeader | undefined;
+	readonly project: EntityHeader | undefined;
+	readonly history: readonly ConversationMessage[];
+	/** Pairs that count as not connected. */
+	readonly apart?: readonly (readonly [string, string])[] | undefined;
+}
+
+/** Only what holds all words that the rule does not account for: "decided about the hinge since October". */
+function keepAbout(answers: readonly Answer[], rest: readonly string[], graph: GraphView): readonly Answer[] {
+	if (rest.length === 0) return answers;
+	const wordsIn = graph.matchWords(rest.join(" "));
+	return answers.filter(({ node }) => wordsIn(node.id).length >= rest.length);
+}
+
+/** Exactly what one rule of a plan means: in its project, of what it walked to, of what was listed before, about what it says. */
+export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readonly Answer[] {
+	const { intent, walk, among, rest } = plan;
+	if (intent === undefined) return [];
+	const { graph, days, asker } = asking;
+	const projectId = (asking.project ?? plan.project)?.id;
+	const nodes = walk ? walk.reached.map(({ node }) => node) : among;
+	const within = nodes && new Set(nodes.map(({ id }) => id));
+	const scope = { graph, intent, days, asker, within, projectId: within ? undefined : projectId };
+	const others = intent.isBoth
+		? intent.asks.map((other) => new Set(selectAsked(other, scope).map(({ node }) => node.id)))
+		: [];
+	const answers = selectAsked(ask, scope).filter(({ node }) => others.every((other) => other.has(node.id)));
+	return walk ? answers : keepAbout(answers, rest, graph);
+}
+
+/** Everything that a plan lists, by a rule or over a relation. */
+export function listAnswers(plan: QuestionPlan, asking: Asking): readonly EntityHeader[] {
+	const { intent, walk } = plan;
+	const rules = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
+	if (rules.length === 0) return walk?.reached.map(({ node }) => node) ?? [];
+	return unite(rules.flatMap((ask) => answerRule(ask, plan, asking)).map(({ node }) => node));
 }

@@ -1,5 +1,10 @@
-import type { LinkedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
-import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
+import type {
+	LinkedContent,
+	LinkedEntity,
+	LinkedGroup,
+	PrintedDigest,
+	ShrinkableLine,
+} from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 
 function renderRelations({ relations, marker }: LinkedEntity): string {

@@ -2,7 +2,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { isEmpty } from "../../graph/model/light-field.ts";
-import type { MentionPresentation } from "../model/presentation.ts";
+import type { MentionPresentation } from "../model/candidate.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipText, formatValue } from "./format-value.ts";
 import { printReferenceList, printReferences } from "./print-references.ts";

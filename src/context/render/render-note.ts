@@ -1,7 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { readPlainText } from "../../graph/model/plain-text.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
-import type { NotePresentation } from "../model/presentation.ts";
+import type { NotePresentation } from "../model/candidate.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipText } from "./format-value.ts";
 import { renderTitle } from "./render-entity.ts";

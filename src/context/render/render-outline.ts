@@ -1,5 +1,5 @@
 import type { Entity } from "../../graph/model/entity.ts";
-import type { OutlinePresentation } from "../model/presentation.ts";
+import type { OutlinePresentation } from "../model/candidate.ts";
 import { inOneLine, quoteText } from "./fence-text.ts";
 import { clipText } from "./format-value.ts";
 import { renderFull, renderLight, renderTitle } from "./render-entity.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ModelSettings } from "../../../chat/models/model-settings.ts";
+import type { ModelSettings } from "../../../chat/models/model-choice.ts";
 import type { ContextOverrides } from "../../../context/model/config.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 

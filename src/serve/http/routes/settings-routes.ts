@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mergeConfig, patchOverrides } from "../../../context/model/merge-config.ts";
+import { mergeConfig, patchOverrides } from "../../../context/model/config.ts";
 import { settingsSchema, settingsTree } from "../../../contract/settings.ts";
 import type { Reader } from "../../../graph/graph.ts";
 import type { JsonObject } from "../../../graph/model/json.ts";
