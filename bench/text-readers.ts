@@ -13,8 +13,7 @@ import {
 	spellOut,
 	turnCorrection,
 } from "../src/context/plan/rephrase-question.ts";
-import { fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
-import { clipText } from "../src/context/render/format-value.ts";
+import { clipText, fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
 import { narrowPassage } from "../src/context/render/narrow-passage.ts";
 import { splitSentences } from "../src/context/render/split-sentences.ts";
 import { readAddress } from "../src/graph/model/attachment.ts";

@@ -1,4 +1,4 @@
-import { clipText } from "../context/render/format-value.ts";
+import { clipText } from "../context/render/fence-text.ts";
 import type { DueState } from "../graph/model/due.ts";
 import type { Entity, EntityHeader } from "../graph/model/entity.ts";
 import type { Json } from "../graph/model/json.ts";

@@ -60,7 +60,7 @@ const RECURSIONS: Exceptions = {
 		"src/context/model/config.ts layOver",
 		"src/context/model/config.ts patchTree",
 		"src/context/build-context.ts nameById",
-		"src/context/render/format-value.ts formatValue",
+		"src/context/render/fence-text.ts formatValue",
 		"src/graph/model/check-input.ts checkJson",
 		"src/graph/model/convert-field.ts asText",
 		"src/graph/model/entity-text.ts printField",

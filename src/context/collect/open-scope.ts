@@ -7,10 +7,9 @@ import { Calendar } from "../../graph/query/query-dates.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
-import { correctPlan } from "../plan/correct-plan.ts";
 import { leftTerms } from "../plan/mask-words.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";
-import { readPlan, readWords } from "../plan/read-plan.ts";
+import { correctPlan, readPlan, readWords } from "../plan/read-plan.ts";
 import { findPronoun } from "../plan/recall-subject.ts";
 import type { CollectScope, Subjects } from "./collector.ts";
 

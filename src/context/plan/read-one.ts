@@ -22,7 +22,6 @@ import { maskFrame } from "./mask-frame.ts";
 import { blank, blankWords, leftTerms, MaskedQuestion, type Span } from "./mask-words.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
-import { findSaidDay } from "./read-dated.ts";
 import { readDayRange } from "./read-day-range.ts";
 import {
 	followBlocked,
@@ -41,7 +40,7 @@ import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
-import { SAYS_LATEST } from "./read-superlative.ts";
+import { findSaidDay, SAYS_LATEST } from "./read-superlative.ts";
 import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { answerRule, listAnswers, type PlanInput } from "./select-asked.ts";

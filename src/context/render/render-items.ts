@@ -16,8 +16,7 @@ import type {
 } from "../model/candidate.ts";
 import { isLong } from "../model/long-text.ts";
 import { remember } from "../model/remember.ts";
-import { fenceText, inOneLine, quoteText } from "./fence-text.ts";
-import { clipText } from "./format-value.ts";
+import { clipText, fenceText, inOneLine, quoteText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
 import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
 import { renderMention } from "./render-mention.ts";

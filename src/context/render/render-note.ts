@@ -2,8 +2,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import { readPlainText } from "../../graph/model/plain-text.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type { NotePresentation } from "../model/candidate.ts";
-import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipText } from "./format-value.ts";
+import { clipText, fenceText, inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 import { clipToFit, type Printing, type Texts } from "./texts.ts";
 

@@ -13,8 +13,7 @@ import type {
 } from "../model/findings.ts";
 import type { KindCoverage } from "../model/payload.ts";
 import type { ConversationMessage } from "../model/request.ts";
-import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipText } from "./format-value.ts";
+import { clipText, fenceText, inOneLine } from "./fence-text.ts";
 import { renderAsked } from "./render-asked.ts";
 import { renderLinked } from "./render-linked.ts";
 import { renderSnapshot } from "./render-snapshot.ts";
