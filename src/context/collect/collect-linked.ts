@@ -2,15 +2,17 @@ import type { Reader } from "../../graph/graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
-import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
+import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
 import {
 	type Findings,
+	findPart,
 	type LinkedEntity,
 	type LinkedGroup,
 	makeCandidate,
 	NOTHING_FOUND,
 } from "../model/findings.ts";
+import { readLink } from "../model/read-link.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 
@@ -43,10 +45,10 @@ function describeLinked(focus: EntityHeader, node: EntityHeader, relations: read
 /** Lists work in progress first, then the newest. */
 function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedEntity[] {
 	const neighbours = new Map<string, { node: EntityHeader; relations: Relation[] }>();
-	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
+	for (const link of reader.graph.linksOf(focus.id)) {
+		const { edge, other } = link;
 		if (isScratch(other) || other.archived_at !== null) continue;
-		const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
-		const reading = { ...readRelation(edge.rel, seenFrom, sourceKind), edgeId: edge.id };
+		const reading = { ...readLink(focus, link), edgeId: edge.id };
 		const known = neighbours.get(other.id);
 		if (known) known.relations.push(reading);
 		else neighbours.set(other.id, { node: other, relations: [reading] });
@@ -127,22 +129,11 @@ export function collectLinked({ reader, request, recipe, focus }: CollectScope):
 	const prioritized = new Set(request.hints?.prioritizeTypes);
 	const groups = focus ? favour(groupLinkedForPrompt(reader, focus), prioritized) : [];
 	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
-	return {
-		candidates: [],
-		parts: [
-			{
-				type: "digest",
-				section: "linked",
-				name: "linked entities",
-				cap: recipe.linkedTokens,
-				content: {
-					as: "linked",
-					kindLabel: reader.graph.kinds.get(focus.kind).label,
-					groups,
-					perKind: recipe.linkedPerKind,
-				},
-			},
-		],
-		considered: groups.reduce((sum, group) => sum + group.entities.length, 0),
-	};
+	const kindLabel = reader.graph.kinds.get(focus.kind).label;
+	const content = { as: "linked", kindLabel, groups, perKind: recipe.linkedPerKind } as const;
+	const considered = groups.reduce((sum, group) => sum + group.entities.length, 0);
+	return findPart(
+		{ section: "linked", name: "linked entities", cap: recipe.linkedTokens, content },
+		considered,
+	);
 }

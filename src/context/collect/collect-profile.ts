@@ -1,4 +1,4 @@
-import type { Findings } from "../model/findings.ts";
+import { type Findings, findPart } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const MOST_TOKENS = 300;
@@ -6,9 +6,5 @@ const MOST_TOKENS = 300;
 /** Collects the caller's profile, as they wrote it. Nobody else's profile can be reached from here. */
 export function collectProfile({ asker }: CollectScope): Findings {
 	const content = { as: "profile", profile: asker } as const;
-	return {
-		candidates: [],
-		parts: [{ type: "digest", section: "system", name: "profile", cap: MOST_TOKENS, content }],
-		considered: 1,
-	};
+	return findPart({ section: "system", name: "profile", cap: MOST_TOKENS, content }, 1);
 }

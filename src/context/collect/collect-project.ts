@@ -4,12 +4,12 @@ import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.t
 import type { Candidate } from "../model/candidate.ts";
 import {
 	type Findings,
+	findPart,
 	type ItemGroup,
 	joinFindings,
 	makeCandidate,
 	makeGroup,
 	NOTHING_FOUND,
-	type ShrinkablePart,
 } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/request.ts";
@@ -85,16 +85,13 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 				reason: "in the graph of the project",
 			}),
 		);
-	const digest: ShrinkablePart = {
-		type: "digest",
-		section: "project",
-		name: "project graph",
-		cap: recipe.snapshotTokens,
+	const part: Parameters<typeof findPart>[0] = {
+		...{ section: "project" as const, name: "project graph", cap: recipe.snapshotTokens },
 		content: { as: "snapshot", project, snapshot, candidates, listedByMembership },
 		// Beside something in focus it is shown if it fits; it must not push the focus out.
 		...(recipe.collectors.includes("focus") && { onlyFromRest: true }),
 	};
-	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
+	return findPart(part, snapshot.nodes.length);
 }
 
 /** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
@@ -149,14 +146,8 @@ function collectSlices(scope: ProjectScope): Findings {
 function collectCoverage({ reader, recipe, project }: ProjectScope): Findings {
 	const coverage = measureCoverage(reader.graph, project.id);
 	if (Object.keys(coverage).length === 0) return NOTHING_FOUND;
-	const digest: ShrinkablePart = {
-		type: "digest",
-		section: "project",
-		name: "edge coverage",
-		cap: recipe.coverageTokens,
-		content: { as: "coverage", project, coverage },
-	};
-	return { candidates: [], parts: [digest], considered: 0 };
+	const content = { as: "coverage", project, coverage } as const;
+	return findPart({ section: "project", name: "edge coverage", cap: recipe.coverageTokens, content }, 0);
 }
 
 const PARTS: Readonly<Record<ProjectPart, (scope: ProjectScope) => Findings>> = {

@@ -1,5 +1,4 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { readRelation } from "../../graph/model/relations.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { SearchHit, SearchOutcome, SearchQuery } from "../../graph/search/view/search-query.ts";
 import type { Candidate } from "../model/candidate.ts";
@@ -14,6 +13,7 @@ import {
 	PERHAPS,
 } from "../model/findings.ts";
 import type { Omission } from "../model/payload.ts";
+import { readLink } from "../model/read-link.ts";
 import { isWithin } from "../model/request.ts";
 import { readAskedAttributes } from "../rank/asked-attributes.ts";
 import { RANKING } from "../rank/figures.ts";
@@ -242,9 +242,6 @@ const addUnfound = (subject: EntityHeader, position: number): Candidate =>
 		presentation: { as: "entity", textFirst: true },
 	});
 
-const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
-	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
-
 function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["request"]): boolean {
 	const isInside = projectId === undefined || node.project_id === projectId;
 	const isInTime = hints?.timeRange === undefined || isWithin(hints.timeRange, node.updated_at);
@@ -273,7 +270,7 @@ function followAsked(matches: readonly Candidate[], scope: CollectScope): readon
 	for (const { subject, relevance, path } of asks) {
 		const node = graph.node(subject.id);
 		if (node === undefined) continue;
-		const links = graph.linksOf(node.id).map((link) => ({ ...link, label: labelOf(link, node) }));
+		const links = graph.linksOf(node.id).map((link) => ({ ...link, label: readLink(node, link).label }));
 		const isApart = ({ other }: Link): boolean =>
 			(scope.request.apart ?? []).some((pair) => pair.includes(node.id) && pair.includes(other.id));
 		const asked = links.filter((link) => isAsked(link) && !isApart(link)).slice(0, MOST_FOLLOWED);

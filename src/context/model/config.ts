@@ -1,3 +1,5 @@
+import type { Frozen } from "../../contract/frozen.ts";
+import { LARGEST_BUDGET } from "../../contract/limits.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { JsonObject } from "../../graph/model/json.ts";
 import type { ScoreParts } from "./candidate.ts";
@@ -13,30 +15,6 @@ export const TruncationStrategy = {
 
 export type TruncationStrategy = (typeof TruncationStrategy)[keyof typeof TruncationStrategy];
 
-/** The settings of an installation, a workspace or one builder: budgets, depths, weights. */
-export interface ContextConfig {
-	readonly tokenBudget: TokenBudget;
-	readonly collectors: {
-		readonly focus: {
-			readonly enabled: boolean;
-			readonly ancestorDepth: number;
-			readonly siblingCount: number;
-			readonly childrenLimit: number;
-		};
-		/** `topK` hits for the default share of the budget, more where there is more room. */
-		readonly semantic: { readonly enabled: boolean; readonly topK: number; readonly minThreshold: number };
-		readonly relations: { readonly enabled: boolean; readonly maxDepth: number; readonly maxItems: number };
-		readonly activity: {
-			readonly enabled: boolean;
-			readonly recentEditCount: number;
-			readonly recentViewCount: number;
-			readonly maxAgeHours: number;
-		};
-	};
-	readonly ranking: { readonly weights: ScoreParts };
-	readonly truncation: { readonly defaultStrategy: TruncationStrategy; readonly minContentLength: number };
-}
-
 /** Any part of a configuration; the rest stays as it is. */
 export type Overrides<Value> = Value extends string | number | boolean
 	? Value
@@ -44,7 +22,7 @@ export type Overrides<Value> = Value extends string | number | boolean
 
 export type ContextOverrides = Overrides<ContextConfig>;
 
-export const DEFAULT_CONTEXT_CONFIG: ContextConfig = {
+export const DEFAULT_CONTEXT_CONFIG = {
 	tokenBudget: {
 		total: 4000,
 		focus: 1500,
@@ -53,18 +31,24 @@ export const DEFAULT_CONTEXT_CONFIG: ContextConfig = {
 		activity: 300,
 		history: 500,
 		system: 200,
-	},
+	} satisfies TokenBudget,
 	collectors: {
 		focus: { enabled: true, ancestorDepth: 3, siblingCount: 2, childrenLimit: 5 },
+		/** `topK` hits for the default share of the budget, more where there is more room. */
 		semantic: { enabled: true, topK: 15, minThreshold: 0.6 },
 		relations: { enabled: true, maxDepth: 2, maxItems: 10 },
 		activity: { enabled: true, recentEditCount: 10, recentViewCount: 5, maxAgeHours: 72 },
 	},
 	ranking: {
-		weights: { semantic: 0.35, structural: 0.25, recency: 0.15, typeMatch: 0.15, userAffinity: 0.1 },
+		weights: {
+			...{ semantic: 0.35, structural: 0.25, recency: 0.15, typeMatch: 0.15, userAffinity: 0.1 },
+		} satisfies ScoreParts,
 	},
-	truncation: { defaultStrategy: "extractive", minContentLength: 50 },
+	truncation: { defaultStrategy: "extractive" as TruncationStrategy, minContentLength: 50 },
 };
+
+/** The settings of an installation, a workspace or one builder: budgets, depths, weights. */
+export type ContextConfig = Frozen<typeof DEFAULT_CONTEXT_CONFIG>;
 
 const STRATEGIES: readonly string[] = Object.values(TruncationStrategy);
 
@@ -77,12 +61,10 @@ function refuse(path: string, message: string): never {
 	throw new InvalidInputError(`${path}: ${message}`, { field: path }, "invalid_config");
 }
 
-/** Far more than anything here needs; without a bound, one figure could keep a server busy. */
-const LARGEST = 1_000_000;
-
 function checkValue(path: string, value: unknown, known: unknown): void {
-	if (typeof value === "number" && !(value >= 0 && value <= LARGEST))
-		refuse(path, `It takes 0 or more, and at most ${LARGEST}.`);
+	// Without a bound, one figure could keep a server busy.
+	if (typeof value === "number" && !(value >= 0 && value <= LARGEST_BUDGET))
+		refuse(path, `It takes 0 or more, and at most ${LARGEST_BUDGET}.`);
 	// Tokens, items and steps are counted; weights and shares are not.
 	if (Number.isInteger(known) && !Number.isInteger(value)) refuse(path, "It takes a whole number.");
 	const isStrategy = STRATEGIES.some((strategy) => strategy === value);

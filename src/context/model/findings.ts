@@ -190,13 +190,14 @@ export interface SearchedQuestion {
 /** How sure it is that something here answers: nothing is shown, names, a few texts, or all that fits. */
 export type Certainty = "none" | "named" | "unsure" | "sure";
 
-export const NOT_SEARCHED: SearchedQuestion = {
-	words: [],
-	certainty: "sure",
-	standsAlone: false,
-};
+export const NOT_SEARCHED: SearchedQuestion = { words: [], certainty: "sure", standsAlone: false };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };
+
+/** Findings that are printed as a whole. */
+export const findPart = (part: Omit<ShrinkablePart, "type">, considered: number): Findings => ({
+	...{ candidates: [], parts: [{ type: "digest", ...part }], considered },
+});
 
 export const joinFindings = (all: readonly Findings[]): Findings => ({
 	candidates: all.flatMap(({ candidates }) => candidates),

@@ -1,6 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
+import { readLink } from "../model/read-link.ts";
 import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
@@ -18,9 +19,6 @@ const leadsUp = ({ edge, seenFrom }: Link): boolean | undefined => {
 	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
 };
 
-const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
-	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
-
 const isThere = ({ other }: Link): boolean => other.archived_at === null;
 
 /** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
@@ -37,7 +35,7 @@ function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly
 				// A finished entity no longer blocks anything, nor does anything before it.
 				if (!isStillOpen(graph, link.other)) continue;
 				const path = node.id === start.id ? [] : [...through, node];
-				const reached = { node: link.other, from: start, through: path, label: labelOf(link, node) };
+				const reached = { node: link.other, from: start, through: path, label: readLink(node, link).label };
 				found.set(link.other.id, reached);
 				next.push(reached);
 				if (found.size >= MOST_REACHED) return [...found.values()];
@@ -57,7 +55,7 @@ function listNeighbours(
 	const found = new Map<string, Reached>();
 	for (const link of graph.linksOf(from.id)) {
 		if (!isThere(link) || !isMeant(link) || found.has(link.other.id)) continue;
-		found.set(link.other.id, { node: link.other, from, through: [], label: labelOf(link, from) });
+		found.set(link.other.id, { node: link.other, from, through: [], label: readLink(from, link).label });
 		if (found.size >= MOST_REACHED) break;
 	}
 	return [...found.values()];

@@ -9,10 +9,19 @@ import {
 	type Surroundings,
 	shortTitle,
 } from "../../graph/model/kind.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import { isEmpty, readLightField } from "../../graph/model/light-field.ts";
 import { LINE_ENDS } from "../../graph/model/line-ends.ts";
 import { dropAsides } from "../../graph/model/scan-markdown.ts";
 import { clipValue, fenceText, formatValue, inOneLine } from "./fence-text.ts";
+
+/** The graph as the reader sees it, as far as texts need it. */
+export interface RenderGraph extends Surroundings {
+	readonly kinds: KindRegistry;
+	node(
+		id: string,
+	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
+}
 
 /** The data that a renderer may read besides the entity itself; all of it as the reader sees it. */
 export interface RenderScope {
@@ -23,6 +32,14 @@ export interface RenderScope {
 	readonly nameOf: (id: string) => string | undefined;
 	readonly isArchived?: (id: string) => boolean;
 }
+
+/** What printing a thing of a kind needs; what the reader may not see has neither ref nor name. */
+export const scopeOf = (kind: string, graph: RenderGraph, ids: "ref" | "uuid" = "ref"): RenderScope => ({
+	kind: graph.kinds.get(kind),
+	around: graph,
+	refOf: (id) => (ids === "uuid" ? graph.node(id) && id : graph.node(id)?.ref),
+	nameOf: (id) => graph.node(id)?.title,
+});
 
 type Row = readonly [name: string, value: string];
 

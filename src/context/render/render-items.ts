@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import { type Entity, foldTitle } from "../../graph/model/entity.ts";
-import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
+import { shortTitle } from "../../graph/model/kind.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
@@ -18,7 +17,14 @@ import { isLong } from "../model/long-text.ts";
 import { remember } from "../model/remember.ts";
 import { clipText, fenceText, inOneLine, quoteText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
-import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
+import {
+	makeFull,
+	type RenderGraph,
+	renderHeader,
+	renderLight,
+	renderTitle,
+	scopeOf,
+} from "./render-entity.ts";
 import { renderMention } from "./render-mention.ts";
 import { renderNote } from "./render-note.ts";
 import { renderOutline } from "./render-outline.ts";
@@ -29,15 +35,7 @@ import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, 
 /** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
 const LONGEST_TOKEN = 20;
 
-/** The graph as the reader sees it, as far as texts need it. */
-export interface RenderGraph extends Surroundings {
-	readonly kinds: KindRegistry;
-	node(
-		id: string,
-	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
-}
-
-export interface RenderInput {
+interface RenderInput {
 	readonly graph: RenderGraph;
 	readonly tokenizer: TokenCounter;
 	readonly shorten: Shorten;
@@ -49,14 +47,6 @@ export interface RenderInput {
 	/** How things are named in the text. */
 	readonly ids: "ref" | "uuid";
 }
-
-const scopeOf = (kind: string, { graph, ids }: RenderInput): RenderScope => ({
-	kind: graph.kinds.get(kind),
-	around: graph,
-	refOf: (id) => (ids === "uuid" ? graph.node(id) && id : graph.node(id)?.ref),
-	nameOf: (id) => graph.node(id)?.title,
-	isArchived: (id) => (graph.node(id)?.archived_at ?? null) !== null,
-});
 
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
 function clipEntity(
@@ -149,8 +139,10 @@ const AS_ENTITY: EntityPresentation = { as: "entity" };
 
 function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
 	const { presentation = AS_ENTITY, reference } = item.candidate;
-	const { tokenizer, shorten } = input;
-	const printing: Printing = { scope: scopeOf(entity.kind, input), tokenizer, shorten };
+	const { graph, ids, tokenizer, shorten } = input;
+	const isArchived = (id: string): boolean => (graph.node(id)?.archived_at ?? null) !== null;
+	const scope = { ...scopeOf(entity.kind, graph, ids), isArchived };
+	const printing: Printing = { scope, tokenizer, shorten };
 	if (presentation.as === "mention") return renderMention(entity, presentation, printing);
 	if (reference) {
 		const facts = presentation.as === "entity" ? presentation.facts : undefined;
