@@ -43,6 +43,8 @@ export const LARGEST_TABLE = 1_000;
 export const LARGEST_CURSOR = 10_000_000;
 export const MOST_HITS = 50;
 export const MOST_SUGGESTIONS = 8;
+/** Edges that come with the details of an entity. */
+export const MOST_RELATIONSHIPS = 200;
 /** Entities of one kind that could still be linked. */
 export const MOST_CANDIDATES = 100;
 export const MOST_SHARES = 500;
@@ -55,6 +57,9 @@ export const LARGEST_FILE = 1_000_000;
 export const MOST_IMAGES = 5;
 export const LARGEST_IMAGE = 7_000_000;
 
+/** Models that one workspace sets up, and dollars for a million of their tokens. */
+export const MOST_MODELS = 20;
+export const HIGHEST_PRICE = 1_000_000;
 export const SMALLEST_WINDOW = 1_024;
 export const LARGEST_WINDOW = 100_000_000;
 export const LONGEST_TOKEN_LIFE_DAYS = 3_650;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Answer, Frozen } from "../../contract/frozen.ts";
 import type { modelChangeSchema, modelsSchema } from "../../contract/model.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { LanguageModel, ModelFacts } from "./model.ts";
+import type { LanguageModel } from "./model.ts";
 
 /** The models that may be chosen, with their facts but without their keys, and the chain: the default, then its substitutes. */
 export type ModelList = Pick<Answer<typeof modelsSchema>, "models" | "chain">;
@@ -46,14 +46,8 @@ export const unknownModel = (): InvalidInputError =>
 		"unknown_model",
 	);
 
-type KnownFacts = { readonly [Fact in keyof ModelFacts]?: ModelFacts[Fact] | undefined };
-
 /** The settings of one model: its provider, its address, and the facts to assume about it. */
-export interface ModelSettings extends KnownFacts {
-	readonly provider: string;
-	readonly model: string;
-	/** Another address than the provider's own. */
-	readonly url?: string | undefined;
+export interface ModelSettings extends Omit<ModelChange["models"][number], "apiKey"> {
 	readonly apiKey?: string | undefined;
 	/** The variable that holds the key, for configuration files, which hold none. */
 	readonly keyVariable?: string | undefined;
