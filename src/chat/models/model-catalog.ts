@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import { remember } from "../../graph/model/remember.ts";
 import { chainModels } from "./chain-models.ts";
 import type { LanguageModel } from "./model.ts";
 import {
@@ -175,9 +176,7 @@ export class ModelCatalog implements ModelChoice {
 	}
 
 	#open(settings: ModelSettings): LanguageModel {
-		const model = this.#opened.get(settings) ?? openModel(settings, this.#options);
-		this.#opened.set(settings, model);
-		return model;
+		return remember(this.#opened, settings, () => openModel(settings, this.#options));
 	}
 
 	#tryOpen(settings: ModelSettings): LanguageModel | null {

@@ -67,10 +67,8 @@ function readKey(
 	const key = findKey(settings, family, environment);
 	if (key !== undefined || !family.keyRequired) return key;
 	const variable = settings.keyVariable ?? family.keyVariable;
-	throw new ModelSettingsError(`Models of ${family.name} need a key. Set ${variable}.`, {
-		variable,
-		known: PROVIDER_NAMES,
-	});
+	const details = { variable, known: PROVIDER_NAMES };
+	throw new ModelSettingsError(`Models of ${family.name} need a key. Set ${variable}.`, details);
 }
 
 function readUrl(settings: ModelSettings, family: ProviderFamily, environment: Environment): string {

@@ -2,7 +2,6 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { groupBy } from "../../graph/model/group-by.ts";
 import type { Fact } from "../../graph/model/kind.ts";
-import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import {
@@ -158,16 +157,11 @@ async function listRule(
 	plan: QuestionPlan,
 	scope: CollectScope,
 ): Promise<readonly AskedContent[]> {
-	const { reader, today, timeZone, asker } = scope;
+	const { reader, days, asker } = scope;
 	const { graph, access } = reader;
-	const days = makeReaderDays({ today, timeZone });
 	const project = scope.project ?? plan.project;
-	const asking = {
-		graph,
-		days,
-		project,
-		asker: { accountId: access.accountId, names: [asker.display_name] },
-	};
+	const who = { accountId: access.accountId, names: [asker.display_name] };
+	const asking = { graph, days, project, asker: who };
 	const answers = answerRule(ask, plan, asking);
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
@@ -225,9 +219,7 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
-	const { graph } = reader;
-	const days = makeReaderDays({ today, timeZone });
+function answerWalk(walk: Walk, { reader: { graph }, days }: CollectScope): AskedContent {
 	return {
 		as: "asked",
 		heading: nameWalk(walk),

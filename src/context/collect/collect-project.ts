@@ -1,6 +1,5 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
-import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
 import {
 	type Findings,
@@ -21,7 +20,7 @@ import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 /** The relevance of slices among each other: urgent items, items with a light form, items that are only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 
-type ProjectScope = CollectScope & { readonly project: EntityHeader; readonly days: ReaderDays };
+type ProjectScope = CollectScope & { readonly project: EntityHeader };
 
 const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] => [
 	{ id: project.id, title: project.title },
@@ -159,8 +158,7 @@ const PARTS: Readonly<Record<ProjectPart, (scope: ProjectScope) => Findings>> = 
 
 /** The project a question is about: what it is, how it hangs together, what it holds, where edges are missing. */
 export function collectProject(scope: CollectScope): Findings {
-	const { project, recipe, today, timeZone } = scope;
+	const { project, recipe } = scope;
 	if (project === undefined) return NOTHING_FOUND;
-	const days = makeReaderDays({ today, timeZone });
-	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days })));
+	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project })));
 }

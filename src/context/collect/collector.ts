@@ -1,6 +1,7 @@
 import type { Reader } from "../../graph/graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { OwnProfile } from "../../graph/model/profile.ts";
+import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
@@ -27,6 +28,8 @@ export interface CollectScope extends Subjects {
 	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
 	readonly today: string;
 	readonly timeZone: string;
+	/** The same, to tell on which day something is. */
+	readonly days: ReaderDays;
 	readonly plan: QuestionPlan;
 	/** The turn right before the question, which a follow-up refers to without repeating it. */
 	readonly background: string | undefined;
@@ -81,6 +84,7 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 		asker: has("asker") ? scope.asker : { display_name: "", email: null },
 		today,
 		timeZone: has("day") ? scope.timeZone : "",
+		days: has("day") ? scope.days : makeReaderDays({ today: "" }),
 		// Read from the question, what it is asked from, the conversation and the day: named below by what it holds.
 		plan: scope.plan,
 		background: has("query") ? scope.background : undefined,

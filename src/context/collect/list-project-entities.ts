@@ -1,6 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { groupBy } from "../../graph/model/group-by.ts";
 import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/project-edges.ts";
+import { remember as keep } from "../../graph/model/remember.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Coverage, KindCoverage } from "../model/payload.ts";
 import { remember } from "../model/remember.ts";
@@ -60,8 +61,5 @@ function measure(graph: GraphView, projectId: string): Coverage {
  * joined to nothing at all. Counts what the reader may see, once for a view.
  */
 export function measureCoverage(graph: GraphView, projectId: string): Coverage {
-	const known = coverageOf(graph);
-	const coverage = known.get(projectId) ?? measure(graph, projectId);
-	known.set(projectId, coverage);
-	return coverage;
+	return keep(coverageOf(graph), projectId, () => measure(graph, projectId));
 }

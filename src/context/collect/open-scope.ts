@@ -41,6 +41,7 @@ export async function openScope(input: {
 	const [asker, vector] = await Promise.all([reader.profile(), embed(question)]);
 	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
 	const today = dayAt(now, timeZone);
+	const days = makeReaderDays({ today, timeZone });
 	const { focus, project } = subjects;
 	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
 	const asked = request.projectId === undefined ? undefined : project;
@@ -48,7 +49,7 @@ export async function openScope(input: {
 		(isPlanned && request.read !== "words" ? readPlan : readWords)({
 			graph: reader.graph,
 			query,
-			days: makeReaderDays({ today, timeZone }),
+			days,
 			asker: { accountId: reader.access.accountId, names: [asker.display_name] },
 			focus,
 			project: asked,
@@ -79,6 +80,7 @@ export async function openScope(input: {
 		asker,
 		timeZone,
 		today,
+		days,
 		plan,
 		background,
 		// "Summarize this" is near to every summary; what is looked for in its place is what the focus is called.

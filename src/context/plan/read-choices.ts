@@ -1,3 +1,4 @@
+import { addTo } from "../../graph/model/group-by.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
@@ -56,11 +57,7 @@ const ANY_NOUN = new Set("work item items thing things one ones entities record 
 function placeTokens(tokens: readonly QuestionToken[]): ReadonlyMap<string, readonly number[]> {
 	const places = new Map<string, number[]>();
 	for (const [at, { word, stems }] of tokens.entries()) {
-		for (const form of new Set([word, stems[0] ?? word])) {
-			const known = places.get(form);
-			if (known) known.push(at);
-			else places.set(form, [at]);
-		}
+		for (const form of new Set([word, stems[0] ?? word])) addTo(places, form, at);
 	}
 	return places;
 }
