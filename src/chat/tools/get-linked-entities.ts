@@ -3,6 +3,7 @@ import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity, LinkedGroup } from "../../context/model/findings.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { listProperties, type RenderGraph, scopeOf } from "../../context/render/render-entity.ts";
+import { printLinkedFull } from "../../context/render/render-linked.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
@@ -18,15 +19,13 @@ function renderEntity(
 	graph: RenderGraph,
 ): string {
 	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`);
-	const rows: readonly (readonly [string, string | null | undefined])[] = [
+	return printLinkedFull(title, node.ref, [
 		["State", node.state_key],
 		["Type", row?.type_key],
 		["Relationship", [...joined, ...(marker === undefined ? [] : [marker])].join(", ")],
 		["Description", row && inOneLine(row.description)],
 		...(row ? listProperties(row, scopeOf(row.kind, graph)) : []),
-	];
-	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
-	return `#### ${inOneLine(title)} [${node.ref}]\n\n${lines.join("")}\n`;
+	]);
 }
 
 /** Renders linked entities in full, from one place in the whole list to another; headings show true totals. */

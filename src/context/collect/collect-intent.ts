@@ -17,6 +17,7 @@ import { sayKinds } from "../plan/read-kinds.ts";
 import { describeMark } from "../plan/read-marks.ts";
 import { type Answer, answerRule } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
+import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeChanges } from "./tell-changes.ts";
 
@@ -78,14 +79,14 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const start = walk ?? first;
 	const within = start ? ` of ${nameStart(start)}` : project ? ` in ${project.title}` : "";
 	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
-	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
+	return `${capitalize(heading)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
 function nameStart({ from, described }: Walk): string {
 	const [first] = from;
 	if (from.length === 1 && first) return first.title;
 	const words = described?.replace(/[?.!]/g, "").trim() ?? "";
-	return words === "" ? `these ${from.length}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+	return words === "" ? `these ${from.length}` : capitalize(words);
 }
 
 /** An end that nobody named is none. */

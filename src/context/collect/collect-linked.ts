@@ -1,6 +1,6 @@
 import type { Reader } from "../../graph/graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
+import { isActive, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
 import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
@@ -13,6 +13,7 @@ import {
 	NOTHING_FOUND,
 } from "../model/findings.ts";
 import { readLink } from "../model/read-link.ts";
+import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 
@@ -70,8 +71,6 @@ function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedE
 const isDependency = ({ relations }: LinkedEntity): boolean =>
 	relations.some(({ relation }) => DEPENDENCY_RELATIONS.has(relation));
 
-const headingOf = ({ plural }: Kind): string => plural.charAt(0).toUpperCase() + plural.slice(1);
-
 /** Linked entities by kind, in the order the kinds are declared; within one, what is being worked on comes first. */
 export function groupLinked(reader: Reader, focus: EntityHeader): readonly LinkedGroup[] {
 	const { kinds } = reader.graph;
@@ -80,7 +79,7 @@ export function groupLinked(reader: Reader, focus: EntityHeader): readonly Linke
 		const ofKind = ordered.filter(({ node }) => node.kind === kind.kind);
 		const dependencies = kind.dependencyHeading ? ofKind.filter(isDependency) : [];
 		const plain = ofKind.filter((entity) => !dependencies.includes(entity));
-		const heading = headingOf(kind);
+		const heading = capitalize(kind.plural);
 		const named = { noun: kind.plural, singular: kind.kind };
 		return [
 			{ heading, ...named, entities: plain },
@@ -109,7 +108,7 @@ export function groupLinkedForPrompt(reader: Reader, focus: EntityHeader): reado
 	const candidate = describeLinked(focus, document, []);
 	const added = { node: document, title: document.title, rank: Infinity, relations: [], candidate, marker };
 	const kind = graph.kinds.get(document.kind);
-	const heading = headingOf(kind);
+	const heading = capitalize(kind.plural);
 	if (groups.some((group) => group.heading === heading))
 		return groups.map((group) => (group.heading === heading ? { ...group, added } : group));
 	return [...groups, { heading, noun: kind.plural, singular: kind.kind, entities: [], added }];

@@ -12,6 +12,7 @@ import {
 } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/request.ts";
+import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument, measureCoverage } from "./list-project-entities.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
@@ -95,12 +96,11 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 
 /** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
 function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
-	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
 	const counts = [
 		...(overdue === undefined ? [] : [`${overdue === 0 ? "none" : overdue} overdue`]),
 		...(blocked === undefined ? [] : [`${blocked === 0 ? "none" : blocked} blocked`]),
 	];
-	return `### ${heading} (${[total, ...counts].join(", ")})\n\n`;
+	return `### ${capitalize(kind.plural)} (${[total, ...counts].join(", ")})\n\n`;
 }
 
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
