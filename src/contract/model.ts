@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reference } from "./fields.ts";
 import { HIGHEST_PRICE, LARGEST_WINDOW, LONGEST_REFERENCE, MOST_MODELS, SMALLEST_WINDOW } from "./limits.ts";
 
 const dollars = z.number().min(0).max(HIGHEST_PRICE);
@@ -12,7 +13,7 @@ const text = z.string().trim().min(1).max(LONGEST_REFERENCE);
 export const modelSetupSchema = z.strictObject({
 	provider: text,
 	model: text,
-	url: z.string().max(LONGEST_REFERENCE).optional(),
+	url: reference.optional(),
 	apiKey: text.nullable().optional().describe("Written, never read; left out it stays, null takes it away"),
 	contextWindow: z.int().min(SMALLEST_WINDOW).max(LARGEST_WINDOW).optional(),
 	tokenizer: tokenizerSchema.optional(),
@@ -50,6 +51,6 @@ export const modelsSchema = z
 export const modelChangeSchema = z
 	.strictObject({
 		models: z.array(modelSetupSchema).max(MOST_MODELS),
-		chain: z.array(z.string().max(LONGEST_REFERENCE)).max(MOST_MODELS).optional(),
+		chain: z.array(reference).max(MOST_MODELS).optional(),
 	})
 	.meta({ id: "ModelChange" });
