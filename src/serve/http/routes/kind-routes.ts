@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { wql } from "../../../contract/fields.ts";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../../../contract/kind.ts";
+import { LONGEST_NAME, MOST_FIELDS, MOST_WORDS } from "../../../contract/limits.ts";
 import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kinds/kind-registry.ts";
@@ -8,8 +10,8 @@ import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 import { withoutUndefined } from "../exchange/without-undefined.ts";
 
-const text = z.string().max(200);
-const words = z.array(text.min(1)).max(50);
+const text = z.string().max(LONGEST_NAME);
+const words = z.array(text.min(1)).max(MOST_WORDS);
 const base = { name: text, label: text.optional(), rel: text.optional(), says: words.optional() };
 
 /** A field in a definition; the other options depend on its type. */
@@ -23,9 +25,9 @@ const fieldSchema = z
 			max: z.number().optional(),
 			integer: z.boolean().optional(),
 		}),
-		z.strictObject({ ...base, type: z.literal("select"), options: z.array(text).min(1).max(200) }),
+		z.strictObject({ ...base, type: z.literal("select"), options: z.array(text).min(1).max(MOST_FIELDS) }),
 		z.strictObject({ ...base, type: z.enum(["entity_ref", "entity_ref_list"]), kind: text }),
-		z.strictObject({ ...base, type: z.literal("computed"), query: z.string().max(20_000) }),
+		z.strictObject({ ...base, type: z.literal("computed"), query: wql }),
 	])
 	.meta({ id: "KindField" });
 
@@ -44,10 +46,10 @@ const shape = {
 	assignee_field: text.nullish().describe("The text or text_list field that names who is to do it"),
 	light_fields: z
 		.array(z.union([text, z.strictObject({ name: text, clip: z.int().min(1).optional() })]))
-		.max(200)
+		.max(MOST_FIELDS)
 		.nullish()
 		.describe("The light form after the name, and where texts are cut; null for all fields"),
-	fields: z.array(fieldSchema).max(200),
+	fields: z.array(fieldSchema).max(MOST_FIELDS),
 	icon: text.optional(),
 	hue: z.number().min(0).max(360).optional(),
 };
