@@ -17,7 +17,7 @@ import {
 	type WalkInput,
 } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+import { keepKinds, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
 const ASKS_WHERE = /\bwhere\b/i;
@@ -73,12 +73,10 @@ function followSpoken(
 	const { graph, from, start } = input;
 	for (const relation of spoken) {
 		if (isOfAnother(input, relation)) continue;
-		const walk = LOOSE.has(relation.rel)
-			? walkBothWays(graph, from, relation.rel)
-			: walkRelation(graph, from, {
-					rel: relation.rel,
-					direction: chooseDirection(graph, from, relation, whereSaid(input, relation, start)),
-				});
+		const direction = LOOSE.has(relation.rel)
+			? "outgoing"
+			: chooseDirection(graph, from, relation, whereSaid(input, relation, start));
+		const walk = walkRelation(graph, from, { rel: relation.rel, direction });
 		const kept = keepWanted(walk, kinds, input.query);
 		const said = spoken.filter(({ rel }) => rel === relation.rel).flatMap(({ spans }) => spans);
 		if (kept === undefined) continue;

@@ -93,19 +93,14 @@ export function walkRelation(
 	const { rel, direction } = along;
 	const waits = WAITS.get(rel);
 	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
-	const isMeant = ({ edge, seenFrom }: Link): boolean => edge.rel === rel && seenFrom === direction;
+	// A loose connection joins both ends alike.
+	const isMeant = ({ edge, seenFrom }: Link): boolean =>
+		edge.rel === rel && (seenFrom === direction || LOOSE.has(rel));
 	const chain = up === undefined ? [] : joinReached(from, (node) => walkChain(graph, node, up));
 	const isChain = chain.length > 0;
 	const reached = isChain ? chain : joinReached(from, (node) => listNeighbours(graph, node, isMeant));
 	const label = readRelation(rel, direction, from[0]?.kind ?? "").label.toLowerCase();
 	return makeWalk({ from, label, along, isChain, reached });
-}
-
-/** Walks a relation from the subjects in both directions. */
-export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], rel: string): Walk | undefined {
-	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
-	const label = readRelation(rel, "outgoing", from[0]?.kind ?? "").label.toLowerCase();
-	return makeWalk({ from, label, along: { rel, direction: "outgoing" }, reached });
 }
 
 /** Lists the neighbours of these kinds over any edge: "the risks of the plan". */
