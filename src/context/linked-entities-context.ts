@@ -3,7 +3,8 @@ import { EntityNotFoundError } from "../graph/model/errors.ts";
 import { groupBy } from "../graph/model/group-by.ts";
 import { dateOf } from "../graph/model/order.ts";
 import { groupLinked } from "./collect/collect-linked.ts";
-import { capitalize, inOneLine } from "./render/fence-text.ts";
+import { capitalize } from "./model/findings.ts";
+import { inOneLine } from "./render/fence-text.ts";
 import { countLinked, printLinkedFull, printLinkedLine } from "./render/render-linked.ts";
 
 /** A neighbour of an entity, as one relation reads from there. */

@@ -6,6 +6,7 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import {
 	type AskedContent,
+	capitalize,
 	type Findings,
 	makeCandidate,
 	makeGroup,
@@ -17,7 +18,6 @@ import { sayKinds } from "../plan/read-kinds.ts";
 import { describeMark } from "../plan/read-marks.ts";
 import { type Answer, answerRule } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
-import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeChanges } from "./tell-changes.ts";
 

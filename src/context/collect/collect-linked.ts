@@ -5,6 +5,7 @@ import { byCreation, thenById } from "../../graph/model/order.ts";
 import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
 import {
+	capitalize,
 	type Findings,
 	findPart,
 	type LinkedEntity,
@@ -13,7 +14,6 @@ import {
 	NOTHING_FOUND,
 } from "../model/findings.ts";
 import { readLink } from "../model/read-link.ts";
-import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 

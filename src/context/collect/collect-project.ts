@@ -2,6 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import type { Candidate } from "../model/candidate.ts";
 import {
+	capitalize,
 	type Findings,
 	findPart,
 	type ItemGroup,
@@ -12,7 +13,6 @@ import {
 } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/request.ts";
-import { capitalize } from "../render/fence-text.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument, measureCoverage } from "./list-project-entities.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";

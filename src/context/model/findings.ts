@@ -230,3 +230,6 @@ export interface LinkedGroup {
 	/** Shown with the group without being linked to the focus, and so not counted. */
 	readonly added?: LinkedEntity;
 }
+
+/** As a heading or the beginning of a sentence. */
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,9 +1,12 @@
-import type { EntityHeader } from "../../graph/model/entity.ts";
-import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
-import type { Link } from "../../graph/search/view/graph-view.ts";
+import type { Edge, EntityHeader } from "../../graph/model/entity.ts";
+import { type Direction, type RelationReading, readRelation } from "../../graph/model/relations.ts";
+
+interface Seen {
+	readonly edge: Pick<Edge, "rel">;
+	readonly other: Pick<EntityHeader, "kind">;
+	readonly seenFrom: Direction;
+}
 
 /** An edge as it reads from one of its ends. */
-export const readLink = (
-	from: Pick<EntityHeader, "kind">,
-	{ edge, other, seenFrom }: Link,
-): RelationReading => readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? from.kind : other.kind);
+export const readLink = (from: Seen["other"], { edge, other, seenFrom }: Seen): RelationReading =>
+	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? from.kind : other.kind);

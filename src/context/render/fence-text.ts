@@ -78,6 +78,3 @@ export function clipText(text: string, longest: number): string {
 /** A value on one line, cut like a text. */
 export const clipValue = (value: Json, longest: number): string =>
 	clipText(typeof value === "string" ? shortenTime(value) : formatValue(value), longest);
-
-/** As a heading or the beginning of a sentence. */
-export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
