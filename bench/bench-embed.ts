@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { multiply } from "../src/chat/models/measure-cosines.ts";
-import { readEvalSet } from "../src/evaluate/eval-set.ts";
 import { percentile, round, time } from "../src/evaluate/figures.ts";
+import { readEvalSet } from "../src/evaluate/load-eval-set.ts";
 import { cutPassages } from "../src/graph/model/cut-passages.ts";
 import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
 import type { Bench, BenchFigures } from "./bench.ts";

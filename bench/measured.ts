@@ -1,4 +1,5 @@
 import { latencyOf, percentile, round, time } from "../src/evaluate/figures.ts";
+import { addTo } from "../src/graph/model/group-by.ts";
 import type { BenchFigures } from "./bench.ts";
 
 export function nameLatency(name: string, times: readonly number[]): Readonly<Record<string, number>> {
@@ -22,9 +23,7 @@ export class Measured {
 	readonly #values = new Map<string, number[]>();
 
 	add(name: string, value: number): void {
-		const known = this.#values.get(name);
-		if (known) known.push(value);
-		else this.#values.set(name, [value]);
+		addTo(this.#values, name, value);
 	}
 
 	p(share: number, name: string): number {

@@ -2,15 +2,18 @@ import { CitationReader, restoreReferences } from "../src/chat/cite-references.t
 import { findPrintedReferences } from "../src/chat/list-shown.ts";
 import { attachFiles } from "../src/chat/prompt/print-attached-files.ts";
 import { titleChat } from "../src/chat/title-chat.ts";
-import { extractSentences } from "../src/context/budget/extract-sentences.ts";
 import { o200k } from "../src/context/budget/tokenizer.ts";
-import { makeTruncator } from "../src/context/budget/truncate-text.ts";
+import { extractSentences, makeTruncator } from "../src/context/budget/truncate-text.ts";
 import { readDayRange } from "../src/context/plan/read-day-range.ts";
 import { readIntent } from "../src/context/plan/read-intent.ts";
-import { rephraseQuestion, sayPlainly } from "../src/context/plan/rephrase-question.ts";
-import { putBlockerFirst, spellOut, turnCorrection } from "../src/context/plan/straighten-question.ts";
-import { fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
-import { clipText } from "../src/context/render/format-value.ts";
+import {
+	putBlockerFirst,
+	rephraseQuestion,
+	sayPlainly,
+	spellOut,
+	turnCorrection,
+} from "../src/context/plan/rephrase-question.ts";
+import { clipText, fenceText, inOneLine, quoteText } from "../src/context/render/fence-text.ts";
 import { narrowPassage } from "../src/context/render/narrow-passage.ts";
 import { splitSentences } from "../src/context/render/split-sentences.ts";
 import { readAddress } from "../src/graph/model/attachment.ts";

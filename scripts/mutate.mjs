@@ -29,7 +29,6 @@ const TARGETS = [
 	{ file: "src/chat/decide-approval.ts", suites: ["test/rights/decisions", "test/chat/agent"] },
 	{ file: "src/chat/judge-prompt.ts", suites: ["test/rights/foreign-words"] },
 	{ file: "src/chat/kept-rights.ts", suites: ["test/rights/lost-rights"] },
-	{ file: "src/chat/own-words.ts", suites: ["test/rights/foreign-words"] },
 	{
 		file: "src/chat/turn-tools.ts",
 		suites: ["test/rights/foreign-words", "test/rights/injection", "test/chat/agent"],

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { callTool, type ToolAnswer } from "./chat/call-tool.ts";
 import { Conversations } from "./chat/conversations.ts";
-import type { ModelChoice } from "./chat/models/model-choice.ts";
-import { offerModel } from "./chat/models/model-choice.ts";
+import { type ModelChoice, offerModel } from "./chat/models/model-choice.ts";
 import type { Run } from "./chat/run.ts";
 import type { MessageInput } from "./chat/start-turn.ts";
 import type { TurnEvent } from "./chat/turn-event.ts";
@@ -13,8 +12,7 @@ import {
 	type LinkedContextOptions,
 	loadLinkedEntitiesContext,
 } from "./context/linked-entities-context.ts";
-import type { ContextOverrides } from "./context/model/config.ts";
-import { mergeConfig } from "./context/model/merge-config.ts";
+import { type ContextOverrides, mergeConfig } from "./context/model/config.ts";
 import type { ContextPayload } from "./context/model/payload.ts";
 import { type ContextQuestion, readQuestion } from "./context/model/read-question.ts";
 import { buildRichEntityContext, type MentionedContext } from "./context/rich-entity-context.ts";

@@ -1,6 +1,6 @@
 import type { AskedSet, ContextItem, ContextPayload } from "../context/model/payload.ts";
-import { weighReasons } from "../context/rank/asked-reasons.ts";
-import { formatValue } from "../context/render/format-value.ts";
+import { weighReasons } from "../context/rank/asked-attributes.ts";
+import { formatValue } from "../context/render/fence-text.ts";
 import type { Json } from "../graph/model/json.ts";
 import { leadAnswer, nameItem, readWanted } from "./lead-answer.ts";
 import { readFields, readPassages, readStanding } from "./read-passages.ts";

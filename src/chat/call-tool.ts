@@ -7,9 +7,9 @@ import type { JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import type { Approval } from "../graph/store/chat/approvals.ts";
 import { showProposal } from "./show-approval.ts";
+import { resolveCall } from "./tools/all-tools.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
-import { resolveCall } from "./tools/resolve-call.ts";
 import { isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
 /** The entry point of a call: a program acting for a person, or somebody's agent. */

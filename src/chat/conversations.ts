@@ -4,7 +4,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chat/chats.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
-import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
+import { type AskedOnce, presentAsked, readOnce } from "./keep-request.ts";
 import { rightsChanged } from "./kept-rights.ts";
 import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import type { ModelChoice } from "./models/model-choice.ts";

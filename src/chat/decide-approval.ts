@@ -7,9 +7,9 @@ import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store
 import type { Committed } from "../graph/store/write/writer.ts";
 import { showApproval } from "./show-approval.ts";
 import { showsWhole } from "./shows-whole.ts";
+import { resolveCall } from "./tools/all-tools.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
-import { resolveCall } from "./tools/resolve-call.ts";
 import { isWriteTool } from "./tools/tool.ts";
 
 /** After `always`, reversible writes of the same tools need no further approval in this chat. */

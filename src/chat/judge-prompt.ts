@@ -5,8 +5,8 @@ import { writeDelta } from "../context/write-delta.ts";
 import type { ForeignText } from "../contract/event.ts";
 import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
+import { narrowToOwn } from "../graph/narrow-to-own.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
-import type { OwnWords } from "./own-words.ts";
 import type { AttachedFile } from "./prompt/print-attached-files.ts";
 
 /** Everything that the first prompt of a turn is made of, besides our own instructions and the tools. */
@@ -62,4 +62,79 @@ export async function judgePrompt(pieces: PromptPieces): Promise<readonly Foreig
 	];
 	if (found.length > 0 || (await ownWords.canSay(sent, (own) => retellContext(own, request)))) return found;
 	return [{ source: "context", name: "names, relations or figures by others" }];
+}
+
+/** More are counted by nobody and make every stored answer longer. */
+const MOST_LISTED = 50;
+
+/**
+ * The foreign text of one turn so far. It only grows. The model may be called before it is known; where it cannot be found
+ * out whose text something is, it counts as foreign.
+ */
+export class Taint {
+	#found: Promise<readonly ForeignText[]>;
+
+	constructor(prompt: Promise<readonly ForeignText[]>) {
+		this.#found = prompt.catch(() => [{ source: "context", name: "text of unknown authors" }]);
+	}
+
+	add(foreign: readonly ForeignText[]): void {
+		if (foreign.length > 0) this.#found = this.#found.then((before) => [...before, ...foreign]);
+	}
+
+	get isTainted(): Promise<boolean> {
+		return this.#found.then((found) => found.length > 0);
+	}
+
+	async list(): Promise<readonly ForeignText[]> {
+		const byName = new Map(
+			(await this.#found).map((each) => [`${each.source} ${each.id ?? each.name}`, each]),
+		);
+		return [...byName.values()].slice(0, MOST_LISTED);
+	}
+}
+
+const MOST_ATTEMPTS = 3;
+
+const linesOf = (text: string): readonly string[] => text.split("\n");
+
+/**
+ * Tells whose words a text is made of, without knowing how it was made: it is made a second time for a reader for whom
+ * nothing exists but what the asker wrote or confirmed. A line that cannot be made then holds something foreign. So a
+ * new tool, a new section or a new name that reaches a prompt is foreign until it is proved not to be.
+ */
+export class OwnWords {
+	readonly #openSession: () => Promise<Session>;
+	#own: { readonly revision: number; readonly epoch: number; readonly session: Session } | undefined;
+
+	/** `openSession` gives the asker's rights and data as they are when it is called. */
+	constructor(openSession: () => Promise<Session>) {
+		this.#openSession = openSession;
+	}
+
+	/** A session that can read nothing but the asker's own words, as of now. */
+	async openOwn(): Promise<Session> {
+		const session = await this.#openSession();
+		const { revision, epoch } = session.reader.access;
+		if (this.#own?.revision !== revision || this.#own.epoch !== epoch) {
+			this.#own = { revision, epoch, session: { ...session, reader: await narrowToOwn(session) } };
+		}
+		return this.#own.session;
+	}
+
+	/** Whether `retell` makes every line of the text from the asker's own words. Whatever goes wrong there means no. */
+	async canSay(text: string, retell: (own: Session) => Promise<string>): Promise<boolean> {
+		try {
+			for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+				const session = await this.openOwn();
+				const own = new Set(linesOf(await retell(session)));
+				if (!linesOf(text).every((line) => own.has(line))) return false;
+				// A changed session means a write during the check: text written meanwhile would count as the asker's own.
+				if ((await this.openOwn()) === session) return true;
+			}
+			return false;
+		} catch {
+			return false;
+		}
+	}
 }

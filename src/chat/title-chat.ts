@@ -1,5 +1,4 @@
-import { inOneLine } from "../context/render/fence-text.ts";
-import { clipText } from "../context/render/format-value.ts";
+import { clipText, inOneLine } from "../context/render/fence-text.ts";
 
 const LONGEST_TITLE = 60;
 /** The title uses only the beginning of a question. */

@@ -1,6 +1,7 @@
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import { remember } from "../context/model/remember.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
+import { remember as keep } from "../graph/model/remember.ts";
 import { writeToolList } from "./list-chat-tools.ts";
 import type { ModelMessage, ModelRequest, PromptPart, ToolCall, ToolResult } from "./models/model.ts";
 
@@ -129,11 +130,7 @@ export class Transcript {
 	}
 
 	#count(text: string): number {
-		const known = this.#tokens.get(text);
-		if (known !== undefined) return known;
-		const tokens = this.#input.tokenizer.count(text);
-		this.#tokens.set(text, tokens);
-		return tokens;
+		return keep(this.#tokens, text, () => this.#input.tokenizer.count(text));
 	}
 
 	/** The results of the oldest pass that still has them become a line each; false when only the newest have. */

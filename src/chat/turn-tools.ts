@@ -6,10 +6,9 @@ import type { JsonObject } from "../graph/model/json.ts";
 import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
 import type { Committed } from "../graph/store/write/writer.ts";
 import type { Citable } from "./cite-references.ts";
+import type { OwnWords, Taint } from "./judge-prompt.ts";
 import { findPrintedReferences, listNamed } from "./list-shown.ts";
 import type { ToolCall, ToolResult } from "./models/model.ts";
-import type { OwnWords } from "./own-words.ts";
-import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import {
 	isWriteTool,

@@ -1,9 +1,7 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
-import { assembleContext } from "./assemble/assemble-context.ts";
-import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
-import { allotRoom } from "./budget/allot-room.ts";
+import { assembleContext, closingOf, layOut, OPENING, printUnplaced } from "./assemble/assemble-context.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContextInSteps } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
@@ -16,15 +14,13 @@ import { describeBuild, listOmissions } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
 import { excludeFromReader } from "./exclude-from-reader.ts";
 import type { Candidate } from "./model/candidate.ts";
-import { checkRequest } from "./model/check-request.ts";
-import type { ContextConfig } from "./model/config.ts";
-import { mergeConfig } from "./model/merge-config.ts";
-import { nameById } from "./model/name-by-id.ts";
-import type { BudgetAllocator, RelevanceScorer } from "./model/own-parts.ts";
+import { type ContextConfig, mergeConfig } from "./model/config.ts";
+import { allotRoom, type BudgetAllocator, type RelevanceScorer } from "./model/own-parts.ts";
 import type { ContextPayload } from "./model/payload.ts";
+import { checkRequest } from "./model/read-question.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
-import { asksWhy } from "./rank/asked-reasons.ts";
+import { asksWhy } from "./rank/asked-attributes.ts";
 import { chooseEnough } from "./rank/choose-enough.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderItems } from "./render/render-items.ts";
@@ -160,4 +156,17 @@ export async function buildContext(input: {
 		metadata: describeBuild({ scope, collected, fitted, assembled, tokenizer, stages: watch.timings }),
 		serialized,
 	};
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns a copy in which everything with an id and a ref has the id as its ref, so that every printer prints the id. */
+function nameById<Value>(value: Value): Value {
+	if (Array.isArray(value)) return value.map(nameById) as Value;
+	if (value instanceof Map) return new Map([...value].map(([key, entry]) => [key, nameById(entry)])) as Value;
+	if (!isPlain(value)) return value;
+	const copy = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, nameById(entry)]));
+	if (typeof copy.id === "string" && typeof copy.ref === "string") copy.ref = copy.id;
+	return copy as Value;
 }

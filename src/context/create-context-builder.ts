@@ -1,8 +1,7 @@
 import type { Reader } from "../graph/graph.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
 import { checkCollectors } from "./collect/collect-own.ts";
-import type { ContextOverrides } from "./model/config.ts";
-import { mergeConfig } from "./model/merge-config.ts";
+import { type ContextOverrides, mergeConfig } from "./model/config.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { type ContextQuestion, readQuestion } from "./model/read-question.ts";
 import { type ContextValidationResult, estimateTokens, validateContext } from "./validate-context.ts";

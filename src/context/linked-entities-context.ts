@@ -3,7 +3,9 @@ import { EntityNotFoundError } from "../graph/model/errors.ts";
 import { groupBy } from "../graph/model/group-by.ts";
 import { dateOf } from "../graph/model/order.ts";
 import { groupLinked } from "./collect/collect-linked.ts";
+import { capitalize } from "./model/findings.ts";
 import { inOneLine } from "./render/fence-text.ts";
+import { countLinked, printLinkedFull, printLinkedLine } from "./render/render-linked.ts";
 
 /** A neighbour of an entity, as one relation reads from there. */
 export interface LinkedEntityContext {
@@ -88,8 +90,6 @@ export async function loadLinkedEntitiesContext(
 	};
 }
 
-const headingOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** Linked entities as Markdown: a line each and three per kind, or everything that is known of them. */
 export function formatLinkedEntitiesContext(
 	{ source, linkedEntities, counts }: EntityLinkedContext,
@@ -99,7 +99,7 @@ export function formatLinkedEntitiesContext(
 	if (mode === "full") {
 		const parts = groups.map(
 			([name, entities]) =>
-				`### ${headingOf(name)} (${counts[name]} total)\n\n${entities.map(printFull).join("")}`,
+				`### ${capitalize(name)} (${counts[name]} total)\n\n${entities.map(printFull).join("")}`,
 		);
 		return `## Linked Entities for: ${inOneLine(source.name)} [${source.id}]\n\n${parts.join("")}`;
 	}
@@ -111,23 +111,16 @@ export function formatLinkedEntitiesContext(
 function printBrief(name: string, entities: readonly LinkedEntityContext[], total: number): string {
 	const shown = entities.slice(0, SHOWN_IN_BRIEF);
 	const hidden = total - shown.length;
-	const lines = shown.map(({ name: title, id, state, relation, direction }) => {
-		const read = direction === "incoming" ? `${relation} (incoming)` : relation;
-		return `- **${inOneLine(title)}** [${id}]${state === null ? "" : ` (${state})`} - ${read}\n`;
-	});
-	const counted = hidden > 0 ? `${total} linked, showing first ${shown.length}` : `${total} linked`;
+	const lines = shown.map((entity) => printLinkedLine([entity.name, entity.id, entity.state], [entity]));
 	const rest = hidden > 0 ? `- ... and ${hidden} more ${hidden === 1 ? entities[0]?.kind : name}\n` : "";
-	return `### ${headingOf(name)} (${counted})\n\n${lines.join("")}${rest}`;
+	return `### ${capitalize(name)} (${countLinked(total, shown.length)})\n\n${lines.join("")}${rest}`;
 }
 
-function printFull(entity: LinkedEntityContext): string {
-	const rows: readonly (readonly [string, string | null | undefined])[] = [
+const printFull = (entity: LinkedEntityContext): string =>
+	printLinkedFull(entity.name, entity.id, [
 		["State", entity.state],
 		["Type", entity.typeKey],
 		["Relationship", `${entity.relation} (${entity.direction})`],
 		["Due", entity.dueAt],
 		["Description", entity.description && inOneLine(entity.description)],
-	];
-	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
-	return `#### ${inOneLine(entity.name)} [${entity.id}]\n\n${lines.join("")}\n`;
-}
+	]);

@@ -5,7 +5,7 @@ import { isEmpty } from "../graph/model/light-field.ts";
 import { readPlainText } from "../graph/model/plain-text.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
 import { walkMentions } from "./collect/walk-mentions.ts";
-import { clipText, formatValue } from "./render/format-value.ts";
+import { clipText, formatValue } from "./render/fence-text.ts";
 
 /** A field in words, with references as `@Name [id:…]`. */
 export interface ResolvedField {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closingOf } from "./assemble/lay-out.ts";
+import { closingOf } from "./assemble/assemble-context.ts";
 import type { FormName } from "./model/candidate.ts";
 import { ALSO_FOUND, NO_CONTENT, PERHAPS } from "./model/findings.ts";
 import type { AskedSet, ContextItem, ContextPayload } from "./model/payload.ts";

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { FILLS, REQUEST_TYPES } from "./choices.ts";
-import { tokens } from "./fields.ts";
+import { query, reference, tokens } from "./fields.ts";
 import type { Frozen } from "./frozen.ts";
-import {
-	LARGEST_BUDGET,
-	LONGEST_QUERY,
-	LONGEST_REFERENCE,
-	MOST_MESSAGES,
-	MOST_NAMED,
-	MOST_STEPS,
-} from "./limits.ts";
+import { LARGEST_BUDGET, MOST_MESSAGES, MOST_NAMED, MOST_STEPS } from "./limits.ts";
 import { OTHER_FOCUS_KEYS, withOtherNames } from "./seed-names.ts";
 
 const READINGS = ["plan", "words"] as const;
@@ -87,14 +80,14 @@ export type ContextHints = Frozen<z.infer<typeof hintsSchema>>;
 
 const messageSchema = z.object({
 	role: z.enum(["user", "assistant", "system"]),
-	content: z.string().max(LONGEST_QUERY),
+	content: query,
 });
 export type ConversationMessage = Frozen<z.infer<typeof messageSchema>>;
 
 const readSchema = z.union([
 	z.enum(READINGS),
 	z.strictObject({
-		subject: z.string().max(LONGEST_REFERENCE).optional().describe("What it is about instead"),
+		subject: reference.optional().describe("What it is about instead"),
 		without: z
 			.array(z.enum(PLAN_PARTS))
 			.max(PLAN_PARTS.length)
@@ -106,7 +99,7 @@ export type Reading = Frozen<z.infer<typeof readSchema>>;
 
 /** The options of a request for a context, with the same names at every entry point. */
 export const contextWishes = {
-	query: z.string().max(LONGEST_QUERY),
+	query,
 	type: z.enum(REQUEST_TYPES).default("chat"),
 	focus: focusSchema.optional(),
 	project_id: z.string().optional().describe("Id, ref or exact title"),
@@ -126,12 +119,8 @@ export const contextWishes = {
 		),
 	config: z.record(z.string(), z.unknown()).optional().describe("Figures for this request alone"),
 	hints: hintsSchema.optional(),
-	model: z
-		.string()
-		.max(LONGEST_REFERENCE)
-		.optional()
-		.describe("Tokens are counted as this model counts them"),
-	timezone: z.string().max(LONGEST_REFERENCE).optional().describe("Where the reader's days begin and end"),
+	model: reference.optional().describe("Tokens are counted as this model counts them"),
+	timezone: reference.optional().describe("Where the reader's days begin and end"),
 	ids: z.enum(["ref", "uuid"]).optional().describe("How the text names things"),
 	now: z.iso.datetime().optional().describe("The moment the question is asked"),
 };

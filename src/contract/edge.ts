@@ -1,15 +1,6 @@
 import { z } from "zod";
-import { count, dueState, id, instant } from "./fields.ts";
-import {
-	LARGEST_CURSOR,
-	LARGEST_PAGE,
-	LARGEST_TABLE,
-	LONGEST_CURSOR,
-	LONGEST_NAME,
-	LONGEST_REFERENCE,
-	MOST_CANDIDATES,
-	USUAL_PAGE,
-} from "./limits.ts";
+import { count, cursorText, dueState, id, instant, name, reference } from "./fields.ts";
+import { LARGEST_CURSOR, LARGEST_PAGE, LARGEST_TABLE, MOST_CANDIDATES, USUAL_PAGE } from "./limits.ts";
 
 export const edgeSchema = z
 	.object({
@@ -97,22 +88,22 @@ export const projectGraphSchema = z
 export const newEdgeSchema = z
 	.strictObject({
 		src_id: z.string().describe("Id, ref or exact title"),
-		rel: z.string().max(LONGEST_NAME),
+		rel: name,
 		dst_id: z.string().describe("Id, ref or exact title"),
 		text: z.string().optional().describe("Words on this connection"),
 	})
 	.meta({ id: "NewEdge" });
 
 export const linkedQuerySchema = z.strictObject({
-	sourceId: z.string().max(LONGEST_REFERENCE).describe("Id or ref"),
-	sourceKind: z.string().max(LONGEST_NAME).optional(),
-	projectId: z.string().max(LONGEST_REFERENCE).optional(),
+	sourceId: reference.describe("Id or ref"),
+	sourceKind: name.optional(),
+	projectId: reference.optional(),
 	available: z
 		.stringbool()
 		.default(false)
 		.describe(`Also what could still be linked, at most ${MOST_CANDIDATES} of each kind`),
 	limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
-	cursor: z.string().max(LONGEST_CURSOR).optional(),
+	cursor: cursorText.optional(),
 });
 
 export const graphQuerySchema = z.strictObject({

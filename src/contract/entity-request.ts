@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { visibilitySchema } from "./fields.ts";
-import { LARGEST_VERSION, LONGEST_NAME, LONGEST_TITLE, MOST_ALIASES } from "./limits.ts";
+import { name, visibilitySchema } from "./fields.ts";
+import { LARGEST_VERSION, LONGEST_TITLE, MOST_ALIASES } from "./limits.ts";
 
 /** How long a text may be is for the graph to say, which answers by name; here only what type it is. */
-
-const name = z.string().max(LONGEST_NAME);
 
 export const entityParams = z.object({ id: z.string().describe("Id or ref") });
 export const versionSchema = z.int().min(1).max(LARGEST_VERSION);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nodeSummary, relationReading } from "./edge.ts";
 import { changed, dueState, id, instant, visibilitySchema } from "./fields.ts";
+import { MOST_RELATIONSHIPS } from "./limits.ts";
 
 export const entitySchema = z
 	.object({
@@ -46,7 +47,7 @@ export const detailsSchema = lightEntitySchema
 	.extend({
 		relationships: z
 			.array(z.object({ ...relationReading, ...nodeSummary }))
-			.max(200)
+			.max(MOST_RELATIONSHIPS)
 			.optional()
 			.describe("What joins it to others, as it reads from here"),
 		relationship_count: z.int().min(0).optional().describe("Of all, also where not all are listed"),

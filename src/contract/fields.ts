@@ -1,4 +1,12 @@
 import { z } from "zod";
+import { LONGEST_CURSOR, LONGEST_NAME, LONGEST_QUERY, LONGEST_REFERENCE, LONGEST_WQL } from "./limits.ts";
+
+/** Texts of a request, each with the limit of its sort. */
+export const name = z.string().max(LONGEST_NAME);
+export const reference = z.string().max(LONGEST_REFERENCE);
+export const query = z.string().max(LONGEST_QUERY);
+export const wql = z.string().max(LONGEST_WQL);
+export const cursorText = z.string().max(LONGEST_CURSOR);
 
 export const id = z.uuid();
 export const instant = z.iso.datetime();

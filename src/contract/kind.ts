@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { changed, id } from "./fields.ts";
-import { LONGEST_NAME, LONGEST_WQL } from "./limits.ts";
+import { changed, id, wql } from "./fields.ts";
+import { LONGEST_NAME, MOST_FIELDS, MOST_WORDS } from "./limits.ts";
 
 const text = z.string().max(LONGEST_NAME);
-const words = z.array(text.min(1)).max(50);
+const words = z.array(text.min(1)).max(MOST_WORDS);
 /**
  * `rel` names the edge of a reference field; the field's own name by default. `says` are other words that questions have for it:
  * for a reference verbs in their base form, with what holds the field before them ("report to" for a manager); for a number what
@@ -22,9 +22,9 @@ export const fieldSchema = z
 			max: z.number().optional(),
 			integer: z.boolean().optional(),
 		}),
-		z.strictObject({ ...base, type: z.literal("select"), options: z.array(text).min(1).max(200) }),
+		z.strictObject({ ...base, type: z.literal("select"), options: z.array(text).min(1).max(MOST_FIELDS) }),
 		z.strictObject({ ...base, type: z.enum(["entity_ref", "entity_ref_list"]), kind: text }),
-		z.strictObject({ ...base, type: z.literal("computed"), query: z.string().max(LONGEST_WQL) }),
+		z.strictObject({ ...base, type: z.literal("computed"), query: wql }),
 	])
 	.meta({ id: "KindField" });
 
@@ -43,10 +43,10 @@ const shape = {
 	assignee_field: text.nullish().describe("The text or text_list field that names who is to do it"),
 	light_fields: z
 		.array(z.union([text, z.strictObject({ name: text, clip: z.int().min(1).optional() })]))
-		.max(200)
+		.max(MOST_FIELDS)
 		.nullish()
 		.describe("The light form after the name, and where texts are cut; null for all fields"),
-	fields: z.array(fieldSchema).max(200),
+	fields: z.array(fieldSchema).max(MOST_FIELDS),
 	icon: text.optional(),
 	hue: z.number().min(0).max(360).optional(),
 };

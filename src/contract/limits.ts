@@ -21,6 +21,9 @@ export const LONGEST_BODY = 4_000_000;
 export const LONGEST_EDGE_TEXT = 20_000;
 /** Every read of the graph carries them: without a bound one entity weighs as much as its writer wishes. */
 export const MOST_ALIASES = 100;
+/** Fields of one kind, options of one field, and words of one list in a kind. */
+export const MOST_FIELDS = 200;
+export const MOST_WORDS = 50;
 export const LARGEST_VERSION = 2_000_000_000;
 
 export const LARGEST_BUDGET = 1_000_000;
@@ -43,6 +46,8 @@ export const LARGEST_TABLE = 1_000;
 export const LARGEST_CURSOR = 10_000_000;
 export const MOST_HITS = 50;
 export const MOST_SUGGESTIONS = 8;
+/** Edges that come with the details of an entity. */
+export const MOST_RELATIONSHIPS = 200;
 /** Entities of one kind that could still be linked. */
 export const MOST_CANDIDATES = 100;
 export const MOST_SHARES = 500;
@@ -50,11 +55,18 @@ export const MOST_SHARES = 500;
 export const MOST_SUBJECTS = 5;
 export const MOST_BLOCKS = 20_000;
 
+/** A file or folder to import: its path on the server's own disk. */
+export const LONGEST_PATH = 4_000;
 export const MOST_FILES = 10;
 export const LARGEST_FILE = 1_000_000;
 export const MOST_IMAGES = 5;
 export const LARGEST_IMAGE = 7_000_000;
 
+/** Models that one workspace sets up, and dollars for a million of their tokens. */
+export const MOST_MODELS = 20;
+export const HIGHEST_PRICE = 1_000_000;
 export const SMALLEST_WINDOW = 1_024;
 export const LARGEST_WINDOW = 100_000_000;
+/** How far back the activity of a person is listed. */
+export const LONGEST_LOOK_BACK_HOURS = 24 * 365;
 export const LONGEST_TOKEN_LIFE_DAYS = 3_650;

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { contextRequestSchema, contextWishes, namedSchema } from "./context-request.ts";
-import {
-	LARGEST_FILE,
-	LARGEST_IMAGE,
-	LONGEST_QUERY,
-	LONGEST_REFERENCE,
-	MOST_FILES,
-	MOST_IMAGES,
-} from "./limits.ts";
+import { reference } from "./fields.ts";
+import { LARGEST_FILE, LARGEST_IMAGE, LONGEST_QUERY, MOST_FILES, MOST_IMAGES } from "./limits.ts";
 
 /** The body of a question: what it is asked from, with what, and by which model. */
 export const messageRequestSchema = contextRequestSchema
@@ -31,7 +25,7 @@ export const messageRequestSchema = contextRequestSchema
 			.optional()
 			.describe("How long each mention or pin stays: for this message, or until it is taken away"),
 		files: z
-			.array(z.strictObject({ name: z.string().max(LONGEST_REFERENCE), text: z.string().max(LARGEST_FILE) }))
+			.array(z.strictObject({ name: reference, text: z.string().max(LARGEST_FILE) }))
 			.max(MOST_FILES)
 			.optional(),
 		images: z

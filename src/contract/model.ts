@@ -1,16 +1,25 @@
 import { z } from "zod";
-import { LARGEST_WINDOW, SMALLEST_WINDOW } from "./limits.ts";
-
-const MOST_MODELS = 20;
-const HIGHEST_PRICE = 1_000_000;
+import { reference } from "./fields.ts";
+import { HIGHEST_PRICE, LARGEST_WINDOW, LONGEST_REFERENCE, MOST_MODELS, SMALLEST_WINDOW } from "./limits.ts";
 
 const dollars = z.number().min(0).max(HIGHEST_PRICE);
 export const priceSchema = z
 	.strictObject({ input: dollars, cached: dollars, cacheWrite: dollars, output: dollars })
 	.describe("US dollars for a million tokens");
 export const tokenizerSchema = z.enum(["o200k", "cl100k", "estimate"]);
-const name = z.string().trim().min(1).max(200);
-const ids = z.array(z.string().max(300)).max(MOST_MODELS);
+const text = z.string().trim().min(1).max(LONGEST_REFERENCE);
+
+/** One model as it is set up, by a request or by the configuration file. */
+export const modelSetupSchema = z.strictObject({
+	provider: text,
+	model: text,
+	url: reference.optional(),
+	apiKey: text.nullable().optional().describe("Written, never read; left out it stays, null takes it away"),
+	contextWindow: z.int().min(SMALLEST_WINDOW).max(LARGEST_WINDOW).optional(),
+	tokenizer: tokenizerSchema.optional(),
+	seesImages: z.boolean().optional(),
+	price: priceSchema.nullable().optional(),
+});
 
 export const modelsSchema = z
 	.object({
@@ -41,27 +50,7 @@ export const modelsSchema = z
 
 export const modelChangeSchema = z
 	.strictObject({
-		models: z
-			.array(
-				z.strictObject({
-					provider: name,
-					model: name,
-					url: z.string().max(1_000).optional(),
-					apiKey: z
-						.string()
-						.trim()
-						.min(1)
-						.max(1_000)
-						.nullable()
-						.optional()
-						.describe("Written, never read; left out it stays, null takes it away"),
-					contextWindow: z.int().min(SMALLEST_WINDOW).max(LARGEST_WINDOW).optional(),
-					tokenizer: tokenizerSchema.optional(),
-					seesImages: z.boolean().optional(),
-					price: priceSchema.nullable().optional(),
-				}),
-			)
-			.max(MOST_MODELS),
-		chain: ids.optional(),
+		models: z.array(modelSetupSchema).max(MOST_MODELS),
+		chain: z.array(reference).max(MOST_MODELS).optional(),
 	})
 	.meta({ id: "ModelChange" });

@@ -1,18 +1,10 @@
 import { z } from "zod";
-import { id, instant, named } from "./fields.ts";
-import {
-	LARGEST_TABLE,
-	LONGEST_NAME,
-	LONGEST_QUERY,
-	LONGEST_REFERENCE,
-	LONGEST_WQL,
-	MOST_HITS,
-	MOST_SUGGESTIONS,
-} from "./limits.ts";
+import { id, instant, name, named, query, reference, wql } from "./fields.ts";
+import { LARGEST_TABLE, MOST_HITS, MOST_SUGGESTIONS } from "./limits.ts";
 
 /** The body of `POST /api/search`. */
 export const searchRequestSchema = z.strictObject({
-	query: z.string().max(LONGEST_QUERY),
+	query,
 	project_id: z.string().optional().describe("Id, ref or exact title"),
 	types: z.array(z.string()).optional().describe("Kinds"),
 	limit: z.int().min(1).max(MOST_HITS).optional(),
@@ -22,19 +14,15 @@ export const searchRequestSchema = z.strictObject({
 
 /** The body of `POST /api/query`. */
 export const queryRequestSchema = z.strictObject({
-	wql: z.string().max(LONGEST_WQL),
-	this: z.string().max(LONGEST_REFERENCE).optional().describe("Id, ref or exact title of what {this} is"),
+	wql,
+	this: reference.optional().describe("Id, ref or exact title of what {this} is"),
 	limit: z.int().min(1).max(LARGEST_TABLE).optional(),
-	time_zone: z
-		.string()
-		.max(LONGEST_REFERENCE)
+	time_zone: reference
 		.optional()
 		.describe("Where `today` begins; that of your profile otherwise, or the server's own"),
 });
 
-export const queryToSaveSchema = z
-	.strictObject({ name: z.string().max(LONGEST_NAME), wql: z.string().max(LONGEST_WQL) })
-	.meta({ id: "QueryToSave" });
+export const queryToSaveSchema = z.strictObject({ name, wql }).meta({ id: "QueryToSave" });
 
 export const suggestionsSchema = z.object({
 	suggestions: z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id, instant } from "./fields.ts";
-import { LONGEST_NAME, LONGEST_TOKEN_LIFE_DAYS, MOST_NAMED } from "./limits.ts";
+import { id, instant, name } from "./fields.ts";
+import { LONGEST_TOKEN_LIFE_DAYS, MOST_NAMED } from "./limits.ts";
 
 export const newTokenSchema = z
 	.strictObject({
-		name: z.string().max(LONGEST_NAME).default(""),
+		name: name.default(""),
 		mode: z.enum(["read", "write"]).default("read"),
 		project_ids: z
 			.array(z.string())

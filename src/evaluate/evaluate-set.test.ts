@@ -6,10 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, prepareTestFolder } from "../../test/support/open-test-database.ts";
 import { Graph } from "../graph/graph.ts";
 import { Store } from "../graph/store/store.ts";
-import { readEvalSet } from "./eval-set.ts";
-import { evaluateSet } from "./evaluate-set.ts";
-import { loadEvalSet } from "./load-eval-set.ts";
-import { takeApart } from "./take-apart.ts";
+import { evaluateSet, takeApart } from "./evaluate-set.ts";
+import { loadEvalSet, readEvalSet } from "./load-eval-set.ts";
 
 const NODES = [
 	{

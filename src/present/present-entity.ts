@@ -1,10 +1,11 @@
-import { clipText } from "../context/render/format-value.ts";
+import { readLink } from "../context/model/read-link.ts";
+import { clipText } from "../context/render/fence-text.ts";
+import { MOST_RELATIONSHIPS } from "../contract/limits.ts";
 import type { DueState } from "../graph/model/due.ts";
-import type { Entity } from "../graph/model/entity.ts";
+import type { Entity, EntityHeader } from "../graph/model/entity.ts";
 import type { Json } from "../graph/model/json.ts";
 import { readLightField } from "../graph/model/light-field.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
-import { listRelationships } from "./list-relationships.ts";
 
 const DAY = "2026-01-31".length;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -65,5 +66,22 @@ export function presentFull(entity: Entity & DueState, graph: GraphView): Readon
 		...columns,
 		[kind.titleName]: title,
 		[kind.bodyName]: body,
+	};
+}
+
+/** An entity under the names that groups of linked entities use. */
+export const summarise = ({ kind, id, ref, title, state_key, type_key }: EntityHeader) => ({
+	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
+});
+
+/** Lists all neighbours of an entity, with their number; of a hub only the first. */
+export function listRelationships(source: Pick<EntityHeader, "id" | "kind">, graph: GraphView) {
+	const links = graph.linksOf(source.id);
+	return {
+		relationships: links.slice(0, MOST_RELATIONSHIPS).map((link) => {
+			const { relation, direction } = readLink(source, link);
+			return { relation, direction, edgeId: link.edge.id, ...summarise(link.other) };
+		}),
+		relationship_count: links.length,
 	};
 }

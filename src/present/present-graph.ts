@@ -1,5 +1,5 @@
 import { LIGHT_SNAPSHOT, pageProjectGraph, snapshotProject } from "../context/collect/snapshot-project.ts";
-import type { GraphPage, GraphSnapshot } from "../context/model/snapshot.ts";
+import type { GraphPage, GraphSnapshot } from "../context/model/payload.ts";
 import type { EntityHeader } from "../graph/model/entity.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
 

@@ -1,5 +1,5 @@
 import { groupLinked } from "../context/collect/collect-linked.ts";
-import type { LinkedEntity } from "../context/model/linked.ts";
+import type { LinkedEntity } from "../context/model/findings.ts";
 import { MOST_CANDIDATES } from "../contract/limits.ts";
 import { dateEntities } from "../graph/date-entities.ts";
 import type { Reader } from "../graph/graph.ts";
@@ -8,7 +8,7 @@ import type { Entity, EntityHeader } from "../graph/model/entity.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
 import { dateOf } from "../graph/model/order.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
-import { summarise } from "./list-relationships.ts";
+import { summarise } from "./present-entity.ts";
 
 function presentOne(
 	{ node, relations }: LinkedEntity,

@@ -74,3 +74,25 @@ test("[N16] a statement asks for nothing", async () => {
 	const reasons = await reasonsFor("The tide gauge was funded");
 	expect([...reasons.values()].some((reason) => reason.includes("which the question asks for"))).toBe(false);
 });
+
+test("[N22] a loose connection is followed from both ends, in a question and in the one that repeats it", async () => {
+	const { reader, writer } = session;
+	const link = { src_id: GAUGE, rel: "relates_to", dst_id: LATER };
+	await writer.commit([{ op: "link", edge: link }], "test");
+	const now = await skein.as(reader.access.principal);
+	const ask = async (
+		query: string,
+		history: readonly { role: "user" | "assistant"; content: string }[] = [],
+	) =>
+		(await now.buildContext({ query, now: NOW, history })).metadata.asked?.flatMap(({ listed }) =>
+			listed.map(({ id }) => id),
+		);
+	const first = "What is related to the tide gauge?";
+	expect(await ask(first)).toEqual([LATER]);
+	expect(await ask("What is related to the radar mast?")).toEqual([GAUGE]);
+	const turns = [
+		{ role: "user", content: first } as const,
+		{ role: "assistant", content: "Radar mast." } as const,
+	];
+	expect(await ask("And the radar mast?", turns)).toEqual([GAUGE]);
+});

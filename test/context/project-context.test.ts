@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { o200k } from "../../src/context/budget/tokenizer.ts";
-import { measureCoverage } from "../../src/context/collect/measure-coverage.ts";
+import { measureCoverage } from "../../src/context/collect/list-project-entities.ts";
 import {
 	pageProjectGraph,
 	reachMembers,

@@ -57,10 +57,10 @@ const SPREADS: Exceptions = {
 const RECURSIONS: Exceptions = {
 	"values are at most 64 levels deep, which is checked where they come in": [
 		"src/chat/tools/print-value.ts printValue",
-		"src/context/model/merge-config.ts layOver",
-		"src/context/model/merge-config.ts patchTree",
-		"src/context/model/name-by-id.ts nameById",
-		"src/context/render/format-value.ts formatValue",
+		"src/context/model/config.ts layOver",
+		"src/context/model/config.ts patchTree",
+		"src/context/build-context.ts nameById",
+		"src/context/render/fence-text.ts formatValue",
 		"src/graph/model/check-input.ts checkJson",
 		"src/graph/model/convert-field.ts asText",
 		"src/graph/model/entity-text.ts printField",
@@ -83,7 +83,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/model/split-blocks.ts addList",
 	],
 	"the question before a question is read without a conversation of its own": [
-		"src/context/collect/narrow-scope.ts namePlan",
+		"src/context/collect/collector.ts namePlan",
 	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",

@@ -1,5 +1,5 @@
-import type { Patience } from "../../src/chat/models/create-language-model.ts";
 import type { LanguageModel, ModelEvent, ModelRequest } from "../../src/chat/models/model.ts";
+import type { Patience } from "../../src/chat/models/open-model.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { ScriptAction } from "./model-script.ts";
 import type { ScriptedModelServer } from "./scripted-model-server.ts";

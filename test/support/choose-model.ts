@@ -1,7 +1,6 @@
 import { chainModels } from "../../src/chat/models/chain-models.ts";
-import type { Patience } from "../../src/chat/models/create-language-model.ts";
 import type { LanguageModel } from "../../src/chat/models/model.ts";
-import { openModel } from "../../src/chat/models/open-model.ts";
+import { openModel, type Patience } from "../../src/chat/models/open-model.ts";
 import { type Environment, readEnvironment } from "../../src/chat/models/read-environment.ts";
 
 /** The model that the environment asks for; null for none: without a model Skein still answers, from quoted passages. */

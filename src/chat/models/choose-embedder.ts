@@ -1,11 +1,47 @@
+import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
 import type { Embedder } from "../../graph/model/embedder.ts";
 import { findLocalEmbedder, LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
-import type { Patience } from "./create-language-model.ts";
-import { EMBEDDING_FAMILIES, type EmbeddingFamily } from "./embedding-family.ts";
 import { ModelSettingsError } from "./model-error.ts";
-import { readAddress } from "./open-model.ts";
+import { type Patience, readAddress } from "./open-model.ts";
+import { openai, openaiCompatible, type ProviderFamily } from "./provider-families.ts";
 import { type Environment, readVariable } from "./read-environment.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
+
+/** Providers of embeddings. A family answers for itself, as with language models. */
+export interface EmbeddingFamily {
+	readonly family: ProviderFamily;
+	readonly defaultModel?: string;
+	readonly batchSize: number;
+	connect(
+		options: Parameters<ProviderFamily["connect"]>[0],
+	): Promise<Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>>;
+}
+
+const EMBEDDING_FAMILIES: readonly EmbeddingFamily[] = [
+	{
+		family: openai,
+		defaultModel: "text-embedding-3-small",
+		batchSize: 64,
+		async connect({ model, url, apiKey = "", fetch }) {
+			const { createOpenAI } = await import("@ai-sdk/openai");
+			return createOpenAI({ baseURL: url, apiKey, fetch }).embedding(model);
+		},
+	},
+	{
+		family: openaiCompatible,
+		// A model on the user's machine computes one text after the other; a failure in a large batch would lose all of it.
+		batchSize: 16,
+		async connect({ model, url, apiKey, fetch }) {
+			const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+			return createOpenAICompatible({
+				name: openaiCompatible.name,
+				baseURL: url,
+				fetch,
+				...(apiKey === undefined ? {} : { apiKey }),
+			}).embeddingModel(model);
+		},
+	},
+];
 
 /** The embedding model that the environment names, and how to reach one that was used before. */
 export interface EmbedderChoice {

@@ -1,6 +1,6 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from "ai";
-import type { ModelConnection, Patience } from "./create-language-model.ts";
 import { ModelError, type ModelFailureCode } from "./model-error.ts";
+import type { ModelConnection, Patience } from "./open-model.ts";
 
 /** The stream closed before the answer was finished. */
 export class AnswerCutError extends Error {}

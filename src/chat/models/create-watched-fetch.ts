@@ -1,5 +1,5 @@
-import type { ModelConnection } from "./create-language-model.ts";
 import { ModelError } from "./model-error.ts";
+import type { ModelConnection } from "./open-model.ts";
 
 /** More bytes than the longest answer takes, with all that a provider wraps around each word of it. */
 const MOST_BYTES = 64_000_000;

@@ -1,13 +1,21 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import { remember } from "../../graph/model/remember.ts";
 import { chainModels } from "./chain-models.ts";
-import type { Patience } from "./create-language-model.ts";
 import type { LanguageModel } from "./model.ts";
-import type { ListedModel, ModelChange, ModelChoice, ModelList } from "./model-choice.ts";
-import { unknownModel } from "./model-choice.ts";
+import {
+	idOf,
+	type ListedModel,
+	type ModelChange,
+	type ModelChoice,
+	type ModelChoices,
+	type ModelList,
+	type ModelSettings,
+	NO_MODELS,
+	unknownModel,
+} from "./model-choice.ts";
 import { ModelSettingsError } from "./model-error.ts";
-import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
-import { describeModel, findKey, openModel, readAddress } from "./open-model.ts";
+import { describeModel, findKey, openModel, type Patience, readAddress } from "./open-model.ts";
 import { findFamily } from "./provider-families.ts";
 import { type Environment, readEnvironment } from "./read-environment.ts";
 
@@ -168,9 +176,7 @@ export class ModelCatalog implements ModelChoice {
 	}
 
 	#open(settings: ModelSettings): LanguageModel {
-		const model = this.#opened.get(settings) ?? openModel(settings, this.#options);
-		this.#opened.set(settings, model);
-		return model;
+		return remember(this.#opened, settings, () => openModel(settings, this.#options));
 	}
 
 	#tryOpen(settings: ModelSettings): LanguageModel | null {

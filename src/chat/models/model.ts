@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Answer } from "../../contract/frozen.ts";
+import type { messageRequestSchema } from "../../contract/message-request.ts";
 import type { priceSchema, tokenizerSchema } from "../../contract/model.ts";
 
 /**
@@ -49,10 +50,7 @@ export interface PromptPart {
 }
 
 /** A picture, its bytes in base64. */
-export interface PromptImage {
-	readonly mediaType: string;
-	readonly data: string;
-}
+export type PromptImage = NonNullable<Answer<typeof messageRequestSchema>["images"]>[number];
 
 export type ModelMessage =
 	| { readonly role: "user"; readonly parts: readonly PromptPart[]; readonly images?: readonly PromptImage[] }

@@ -1,10 +1,8 @@
-import { createLanguageModel, type Patience } from "./create-language-model.ts";
 import { lookUpModelFacts } from "./look-up-model-facts.ts";
 import type { LanguageModel, ModelFacts } from "./model.ts";
+import type { ModelSettings } from "./model-choice.ts";
 import { ModelSettingsError } from "./model-error.ts";
-import type { ModelSettings } from "./model-settings.ts";
-import type { ProviderFamily } from "./provider-families.ts";
-import { findFamily, PROVIDER_NAMES } from "./provider-families.ts";
+import { findFamily, PROVIDER_NAMES, type ProviderFamily } from "./provider-families.ts";
 import { type Environment, readVariable } from "./read-environment.ts";
 
 /** Returns the facts about a model: from its settings, and from its name where they are silent. */
@@ -24,12 +22,18 @@ export function openModel(
 	{ environment, patience }: { readonly environment: Environment; readonly patience?: Partial<Patience> },
 ): LanguageModel {
 	const family = requireFamily(settings.provider);
-	return createLanguageModel({
-		...{ family, model: settings.model, ...describeModel(settings) },
+	const connection: ModelConnection = {
+		...{ family, model: settings.model, patience: { ...DEFAULT_PATIENCE, ...patience } },
 		url: readUrl(settings, family, environment),
 		apiKey: readKey(settings, family, environment),
-		...(patience && { patience }),
-	});
+	};
+	return {
+		...{ id: settings.model, provider: family.name, ...describeModel(settings) },
+		async *stream(request) {
+			const { streamAnswer } = await import("./stream-answer.ts");
+			yield* streamAnswer(connection, request);
+		},
+	};
 }
 
 function requireFamily(provider: string): ProviderFamily {
@@ -63,10 +67,8 @@ function readKey(
 	const key = findKey(settings, family, environment);
 	if (key !== undefined || !family.keyRequired) return key;
 	const variable = settings.keyVariable ?? family.keyVariable;
-	throw new ModelSettingsError(`Models of ${family.name} need a key. Set ${variable}.`, {
-		variable,
-		known: PROVIDER_NAMES,
-	});
+	const details = { variable, known: PROVIDER_NAMES };
+	throw new ModelSettingsError(`Models of ${family.name} need a key. Set ${variable}.`, details);
 }
 
 function readUrl(settings: ModelSettings, family: ProviderFamily, environment: Environment): string {
@@ -85,4 +87,30 @@ export function readAddress(written: string | undefined): string | undefined {
 	if (!/^https?:$/.test(protocol) || username !== "" || password !== "") return undefined;
 	const path = pathname.replace(/(?<!\/)\/+$/, "");
 	return `${origin}${path === "" ? "/v1" : path}`;
+}
+
+export interface Patience {
+	/** Seconds without a single byte before the answer counts as stalled. */
+	readonly stallSeconds: number;
+	/** Further attempts after a failure, as long as nothing of the answer has been handed out. */
+	readonly retries: number;
+	/** The pause before the first retry, doubled for each one after; a provider's retry-after goes before it. */
+	readonly retrySeconds: number;
+	readonly longestRetrySeconds: number;
+}
+
+export const DEFAULT_PATIENCE: Patience = {
+	stallSeconds: 120,
+	retries: 2,
+	retrySeconds: 1,
+	longestRetrySeconds: 30,
+};
+
+/** One model at one address, with everything an answer needs to know about it. */
+export interface ModelConnection {
+	readonly family: ProviderFamily;
+	readonly model: string;
+	readonly url: string;
+	readonly apiKey: string | undefined;
+	readonly patience: Patience;
 }

@@ -1,6 +1,6 @@
 import { SMALLEST_WINDOW } from "../../contract/limits.ts";
+import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-choice.ts";
 import { ModelSettingsError } from "./model-error.ts";
-import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
 import { findFamily, openaiCompatible, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -5,13 +5,12 @@ import {
 	EmbedError,
 	type EmbedOptions,
 } from "../../graph/model/embedder.ts";
+import type { EmbeddingFamily } from "./choose-embedder.ts";
 import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
-import type { ModelConnection, Patience } from "./create-language-model.ts";
-import { DEFAULT_PATIENCE } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
-import type { EmbeddingFamily } from "./embedding-family.ts";
 import { MEASURED_TEXTS, measureCosines } from "./measure-cosines.ts";
 import type { ModelError } from "./model-error.ts";
+import { DEFAULT_PATIENCE, type ModelConnection, type Patience } from "./open-model.ts";
 
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;

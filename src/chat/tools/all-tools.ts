@@ -1,3 +1,4 @@
+import { readOtherToolName } from "../../contract/seed-names.ts";
 import { createNote } from "./create-note.ts";
 import { deleteEntity } from "./delete-entity.ts";
 import { getContext } from "./get-context.ts";
@@ -29,3 +30,14 @@ export const ALL_TOOLS: readonly Tool[] = [
 	listEntities,
 	getEntityRelationships,
 ];
+
+/** Returns the tool with that name or alias, among the built-in ones and those of the workspace's own kinds. */
+export function resolveCall(name: string, input: unknown, own: readonly Tool[] = []) {
+	const find = (wanted: string): Tool | undefined =>
+		[...ALL_TOOLS, ...own].find((candidate) => candidate.name === wanted);
+	const tool = find(name);
+	if (tool !== undefined) return { tool, input };
+	const other = readOtherToolName(name, input);
+	const meant = find(other.name);
+	return meant && { tool: meant, input: other.input };
+}

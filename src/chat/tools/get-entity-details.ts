@@ -6,12 +6,12 @@ import {
 	renderFull,
 	renderLight,
 	renderTitle,
+	scopeOf,
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
-import { listRelationships } from "../../present/list-relationships.ts";
+import { listRelationships } from "../../present/present-entity.ts";
 import { countThatFit } from "./fit-page.ts";
-import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
 const DEFAULT_BUDGET = 8000;
@@ -119,7 +119,7 @@ export const getEntityDetails = defineTool({
 		const node = reader.graph.find(entity_id);
 		if (node === undefined) throw new EntityNotFoundError();
 		const entity = await reader.rows.get(node.id);
-		const scope = scopeOf(entity, reader.graph);
+		const scope = scopeOf(entity.kind, reader.graph);
 		const listed = listRelationships(entity, reader.graph);
 		const printFull = (): Page =>
 			cursor === 0

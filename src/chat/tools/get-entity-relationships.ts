@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { readLink } from "../../context/model/read-link.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { LARGEST_PAGE } from "../../contract/limits.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
-import { readLink } from "../../present/list-relationships.ts";
 import { presentName, presentState } from "../../present/present-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";

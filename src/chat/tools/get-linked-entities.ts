@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
-import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
+import type { LinkedEntity, LinkedGroup } from "../../context/model/findings.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
-import { listProperties, type RenderScope } from "../../context/render/render-entity.ts";
+import { listProperties, type RenderGraph, scopeOf } from "../../context/render/render-entity.ts";
+import { printLinkedFull } from "../../context/render/render-linked.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
@@ -10,24 +11,21 @@ import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import { presentName } from "../../present/present-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
-import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
 function renderEntity(
 	{ node, title, relations, marker }: LinkedEntity,
 	row: Entity | undefined,
-	scopeOf: (entity: Entity) => RenderScope,
+	graph: RenderGraph,
 ): string {
 	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`);
-	const rows: readonly (readonly [string, string | null | undefined])[] = [
+	return printLinkedFull(title, node.ref, [
 		["State", node.state_key],
 		["Type", row?.type_key],
 		["Relationship", [...joined, ...(marker === undefined ? [] : [marker])].join(", ")],
 		["Description", row && inOneLine(row.description)],
-		...(row ? listProperties(row, scopeOf(row)) : []),
-	];
-	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
-	return `#### ${inOneLine(title)} [${node.ref}]\n\n${lines.join("")}\n`;
+		...(row ? listProperties(row, scopeOf(row.kind, graph)) : []),
+	]);
 }
 
 /** Renders linked entities in full, from one place in the whole list to another; headings show true totals. */
@@ -35,11 +33,11 @@ function renderLinkedFull(input: {
 	readonly source: { readonly title: string; readonly ref: string };
 	readonly groups: readonly LinkedGroup[];
 	readonly rows: ReadonlyMap<string, Entity>;
-	readonly scopeOf: (entity: Entity) => RenderScope;
+	readonly graph: RenderGraph;
 	readonly from: number;
 	readonly to: number;
 }): string {
-	const { source, groups, rows, scopeOf, from, to } = input;
+	const { source, groups, rows, graph, from, to } = input;
 	let place = 0;
 	const parts = groups.map(({ heading, entities, added }) => {
 		const start = place;
@@ -48,7 +46,7 @@ function renderLinkedFull(input: {
 		// The added entity follows the last of its group, on the page of that one.
 		const withAdded = added && place >= from && place <= to ? [...shown, added] : shown;
 		if (withAdded.length === 0) return "";
-		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), scopeOf));
+		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), graph));
 		return `### ${heading} (${entities.length} total)\n\n${texts.join("")}`;
 	});
 	return `## Linked Entities for: ${inOneLine(source.title)} [${source.ref}]\n\n${parts.join("")}`;
@@ -95,14 +93,13 @@ export const getLinkedEntities = defineTool({
 		const page = all.slice(from, from + limit);
 		const described = detail === "full" ? [...page, ...added] : [];
 		const rows = await reader.rows.getMany(described.map(({ node }) => node.id));
-		const scopeIn = (entity: Entity) => scopeOf(entity, reader.graph);
 		const { text, shown, next } = fitPage({
 			...{ tool: "get_linked_entities", total: all.length, from, page, maxTokens: max_tokens },
 			print: (linked, rest) => {
 				const end = all.length === 0 ? "Nothing is linked.\n" : rest;
 				const to = from + linked.length;
 				if (detail === "full")
-					return renderLinkedFull({ source, groups, rows, scopeOf: scopeIn, from, to }) + end;
+					return renderLinkedFull({ source, groups, rows, graph: reader.graph, from, to }) + end;
 				const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
 				return heading + linked.map(printTitle).join("") + end;
 			},

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { measureLinks } from "../../context/collect/measure-coverage.ts";
-import { renderLight, renderTitle } from "../../context/render/render-entity.ts";
+import { measureLinks } from "../../context/collect/list-project-entities.ts";
+import { renderLight, renderTitle, scopeOf } from "../../context/render/render-entity.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { isBlocked, isOverdue } from "../../graph/model/due.ts";
@@ -11,7 +11,6 @@ import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.t
 import { presentState } from "../../present/present-entity.ts";
 import { findProject } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
-import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
 const DEFAULT_BUDGET = 4000;
@@ -81,7 +80,7 @@ export const listEntities = defineTool({
 			const row = rows.get(node.id);
 			return row === undefined
 				? renderTitle(node, tell(node))
-				: renderLight(row, scopeOf(row, graph), tell(node));
+				: renderLight(row, scopeOf(row.kind, graph), tell(node));
 		};
 		const { text, shown, next } = fitPage({
 			...{ tool: "list_entities", total: all.length, from, page, maxTokens: max_tokens },

@@ -1,4 +1,4 @@
-import { formatValue } from "../../context/render/format-value.ts";
+import { formatValue } from "../../context/render/fence-text.ts";
 import type { Json } from "../../graph/model/json.ts";
 
 /** Prints a value of a difference in full: a person who approves it must have seen all of it. Null for a missing value. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
-import { LARGEST_TABLE, LONGEST_WQL, USUAL_PAGE } from "../../contract/limits.ts";
+import { wql } from "../../contract/fields.ts";
+import { LARGEST_TABLE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { queryRequestSchema } from "../../contract/search.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { QueryAnswer } from "../../graph/query/execute-query.ts";
@@ -33,7 +34,7 @@ export const runQuery = defineTool({
 		"Entities by their fields: SELECT t FROM task WHERE t.state = 'blocked' AND t.due_at < today ORDER BY t.due_at LIMIT 20",
 	tier: "R0",
 	input: z.strictObject({
-		wql: z.string().max(LONGEST_WQL),
+		wql,
 		this: z.string().optional().describe("Id, ref or exact title of what {this} stands for"),
 		limit: z.int().min(1).max(LARGEST_TABLE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { approvalSchema } from "../../contract/chat.ts";
+import type { approvalSchema, toolsSchema } from "../../contract/chat.ts";
 import type { Answer } from "../../contract/frozen.ts";
 import { LARGEST_BUDGET, LARGEST_CURSOR, SMALLEST_ANSWER } from "../../contract/limits.ts";
 import type { Session } from "../../graph/graph.ts";
@@ -8,11 +8,13 @@ import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import type { Committed } from "../../graph/store/write/writer.ts";
 
+type ListedTool = Answer<typeof toolsSchema>["tools"][number];
+
 /**
  * The permission class of a tool: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be
  * undone, W2 destroys, sends, shares or writes in bulk.
  */
-export type ToolTier = "R0" | "R1" | "W1" | "W2";
+export type ToolTier = ListedTool["tier"];
 
 export interface ToolResult {
 	/** Markdown, for the model to read. */
@@ -31,7 +33,7 @@ interface ToolDescription {
 	readonly title: string;
 	readonly description: string;
 	readonly tier: ToolTier;
-	readonly contextTypes: readonly ("global" | "project" | "ontology")[];
+	readonly contextTypes: ListedTool["context_types"];
 	readonly group: string;
 }
 

@@ -1,8 +1,129 @@
 import { createHash } from "node:crypto";
-import { type FittedItem, keyOf, type Subject } from "../model/candidate.ts";
+import { type FittedItem, keyOf, type RankedItem, type Subject } from "../model/candidate.ts";
+import type { ItemGroup, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
-import { type LayerName, SECTIONS } from "../model/section.ts";
-import type { Part } from "./lay-out.ts";
+import { type LayerName, SECTIONS, type SectionLayout, type SectionType } from "../model/section.ts";
+
+/** A piece of the text. Every piece ends in a newline and starts with neither white space nor a slash. */
+export interface Part {
+	readonly text: string;
+	readonly tokens: number;
+	readonly layer: LayerName;
+	readonly section?: SectionType;
+	/** Set when the piece is the text of an item; all other pieces are frame. */
+	readonly item?: FittedItem;
+}
+
+export const OPENING = "## Current Context\n\n";
+
+/** Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text. */
+export const printUnplaced = (count: number): string =>
+	`- ... and ${count} more left out: call search_ontology\n\n`;
+
+export const closingOf = (query: string, today: string): string =>
+	`---\n\nToday: ${today}\nUser Query: ${query.trim()}\n`;
+
+export interface LayOutInput {
+	readonly query: string;
+	/** The reader's day, as YYYY-MM-DD. */
+	readonly today: string;
+	readonly items: readonly FittedItem[];
+	/** Sections are made of these, in this order. */
+	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
+	readonly digests: readonly {
+		readonly digest: ShrinkablePart;
+		readonly lines: readonly (ShrinkableLine & { readonly tokens: number })[];
+	}[];
+	readonly missing: ReadonlyMap<ItemGroup, number>;
+	readonly unplaced: number;
+	/** Ranks a line of a digest, for the case that its entity appears nowhere else. */
+	readonly rank: (line: NonNullable<ShrinkableLine["candidate"]>) => RankedItem;
+	readonly count: (text: string) => number;
+}
+
+class Layout {
+	readonly parts: Part[] = [];
+	readonly #input: LayOutInput;
+	/** Entities whose text appears somewhere; a line that only names one of them counts as frame. */
+	readonly #shown: Set<string>;
+
+	constructor(input: LayOutInput) {
+		this.#input = input;
+		this.#shown = new Set(
+			input.items.flatMap(({ candidate }) => (candidate.reference ? [] : [candidate.subject.id])),
+		);
+	}
+
+	addFrame(text: string, layer: LayerName, section?: SectionType): void {
+		if (text === "") return;
+		this.parts.push({ text, tokens: this.#input.count(text), layer, ...(section && { section }) });
+	}
+
+	addSection(layout: SectionLayout): void {
+		const { type, layer } = layout;
+		const before = this.parts.length;
+		for (const part of this.#input.parts) {
+			if (part.section !== type) continue;
+			if (part.type === "group") this.#addGroup(part, layer);
+			else this.#addDigest(part, layer);
+		}
+		if (this.parts.length === before || layout.opening === "") return;
+		const tokens = this.#input.count(layout.opening);
+		this.parts.splice(before, 0, { text: layout.opening, tokens, layer, section: type });
+	}
+
+	#addGroup(group: ItemGroup, layer: LayerName): void {
+		const missing = this.#input.missing.get(group);
+		if (missing === undefined) return;
+		const { section } = group;
+		const items = this.#input.items.filter(
+			({ candidate }) => candidate.section === section && candidate.group === group.key,
+		);
+		const inOrder = [...items].sort(group.order === "score" ? textsFirst : byPosition);
+		if (items.length > 0 || group.linesOnly === undefined) this.addFrame(group.heading, layer, section);
+		for (const item of inOrder) this.#addItem(item, layer);
+		if (missing > 0) this.addFrame(group.printMissing(missing), layer, section);
+		else if (items.length === 0) this.addFrame(group.whenEmpty ?? "", layer, section);
+	}
+
+	#addItem(item: FittedItem, layer: LayerName): void {
+		const { candidate, chosen } = item;
+		const isShown = candidate.reference && this.#shown.has(candidate.subject.id);
+		if (candidate.reference) this.#shown.add(candidate.subject.id);
+		const { text, tokens } = chosen;
+		this.parts.push({ text, tokens, layer, section: candidate.section, ...(!isShown && { item }) });
+	}
+
+	#addDigest(digest: ShrinkablePart, layer: LayerName): void {
+		const { section } = digest;
+		const placed = this.#input.digests.find((entry) => entry.digest === digest);
+		for (const { text, tokens, candidate } of placed?.lines ?? []) {
+			const isNew = candidate !== undefined && !this.#shown.has(candidate.subject.id);
+			if (candidate) this.#shown.add(candidate.subject.id);
+			const item = isNew && {
+				...this.#input.rank(candidate),
+				chosen: { form: "title" as const, text, tokens },
+			};
+			this.parts.push({ text, tokens, layer, section, ...(item && { item }) });
+		}
+	}
+}
+
+/** A line between two texts reads as the beginning of the second. */
+const textsFirst = (a: FittedItem, b: FittedItem): number =>
+	Number(a.chosen.form === "title") - Number(b.chosen.form === "title");
+
+const byPosition = (a: FittedItem, b: FittedItem): number => a.candidate.position - b.candidate.position;
+
+/** Lays the pieces out from what stays the same between turns to what does not; the question comes last. */
+export function layOut(input: LayOutInput): readonly Part[] {
+	const layout = new Layout(input);
+	layout.addFrame(OPENING, "system");
+	for (const section of SECTIONS) layout.addSection(section);
+	if (input.unplaced > 0) layout.addFrame(printUnplaced(input.unplaced), "turn");
+	layout.addFrame(closingOf(input.query, input.today), "turn");
+	return layout.parts;
+}
 
 const LAYERS: readonly LayerName[] = ["system", "workspace", "history", "turn"];
 const HASH_LENGTH = 16;

@@ -1,13 +1,12 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
-import { isWithin } from "../model/time-range.ts";
+import { isWithin } from "../model/request.ts";
+import { outlinePage } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
-import { outlinePage } from "./outline-page.ts";
 
 const HOUR = 3_600_000;
 const FADES_BY = 0.02;
@@ -93,7 +92,7 @@ function makeBearing(scope: CollectScope): (node: EntityHeader) => boolean {
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
-	const { reader, request, recipe, focus, today, timeZone } = scope;
+	const { reader, request, recipe, focus, days } = scope;
 	const { own } = scope.plan;
 	const bears = makeBearing(scope);
 	const { recentEditCount, recentViewCount, maxAgeHours } = recipe.limits.activity;
@@ -103,7 +102,6 @@ async function findRecent(
 	const since = new Date(Date.parse(request.now) - hours * HOUR).toISOString();
 	const limits = { edit: Math.max(most, recentEditCount) + 1, view: Math.max(most, recentViewCount) + 1 };
 	const { edit, view } = await reader.activity.lately({ since, limits });
-	const days = makeReaderDays({ today, timeZone });
 	const isThen = ({ at }: ActivityEntry): boolean => {
 		const day = days.dayOf(at);
 		return own?.range === undefined || (day >= own.range.from && day <= own.range.to);

@@ -2,7 +2,7 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { dateOf } from "../../graph/model/order.ts";
-import { addDays, makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
+import { addDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import { type Findings, makeCandidate, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -28,9 +28,8 @@ function findDay(kind: Kind, node: EntityHeader, range: DayRange, days: ReaderDa
 }
 
 /** Work that has a date in a time range, day after day, done or not. */
-export function collectCalendar({ reader, request, project, today, timeZone }: CollectScope): Findings {
+export function collectCalendar({ reader, request, project, today, days }: CollectScope): Findings {
 	const { graph } = reader;
-	const days = makeReaderDays({ today, timeZone });
 	const { start, end } = request.hints?.timeRange ?? {};
 	const from = start === undefined ? today : days.dayOf(start);
 	const range: DayRange = { from, to: end === undefined ? addDays(from, DEFAULT_DAYS) : days.dayOf(end) };

@@ -4,8 +4,10 @@ import type { Distances } from "../../graph/search/view/graph-view.ts";
 import { type Candidate, keyOf } from "../model/candidate.ts";
 import {
 	type Findings,
+	findPart,
 	type ItemGroup,
 	NOT_SEARCHED,
+	NOTHING_FOUND,
 	type SearchedQuestion,
 	type ShrinkablePart,
 } from "../model/findings.ts";
@@ -15,7 +17,6 @@ import { collectActivity } from "./collect-activity.ts";
 import { collectCalendar } from "./collect-calendar.ts";
 import { collectFocus } from "./collect-focus.ts";
 import { collectGlobal } from "./collect-global.ts";
-import { collectHistory } from "./collect-history.ts";
 import { collectIncluded } from "./collect-included.ts";
 import { collectIntent } from "./collect-intent.ts";
 import { collectLinked } from "./collect-linked.ts";
@@ -23,13 +24,28 @@ import { collectMentioned } from "./collect-mentioned.ts";
 import { collectNotes } from "./collect-notes.ts";
 import { type ContextCollector, collectOwn } from "./collect-own.ts";
 import { collectPinned } from "./collect-pinned.ts";
-import { collectProfile } from "./collect-profile.ts";
 import { collectProject } from "./collect-project.ts";
 import { collectRelations } from "./collect-relations.ts";
 import { collectSchema } from "./collect-schema.ts";
 import { collectSearch } from "./collect-search.ts";
-import type { Collector, CollectScope } from "./collector.ts";
-import { type Input, nameInputs, narrowScope } from "./narrow-scope.ts";
+import { type Collector, type CollectScope, type Input, nameInputs, narrowScope } from "./collector.ts";
+
+/** The most tokens of a profile. */
+const LONGEST_PROFILE = 300;
+
+/** The caller's profile, as they wrote it. Nobody else's profile can be reached from here. */
+function collectProfile({ asker }: CollectScope): Findings {
+	const content = { as: "profile", profile: asker } as const;
+	return findPart({ section: "system", name: "profile", cap: LONGEST_PROFILE, content }, 1);
+}
+
+/** The conversation so far. It only grows at its end, so what was sent before stays where a prompt cache knows it. */
+function collectHistory({ request: { history = [] }, recipe }: CollectScope): Findings {
+	const messages = history.filter(({ content }) => content.trim() !== "");
+	if (messages.length === 0) return NOTHING_FOUND;
+	const [content, cap] = [{ as: "history", messages } as const, recipe.budget.history];
+	return findPart({ section: "history", name: "conversation", cap, content }, messages.length);
+}
 
 /**
  * Each collector with what it looks at. It is shown nothing else of the request, so that its findings can be kept for

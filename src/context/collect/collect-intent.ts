@@ -2,21 +2,21 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { groupBy } from "../../graph/model/group-by.ts";
 import type { Fact } from "../../graph/model/kind.ts";
-import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import {
 	type AskedContent,
+	capitalize,
 	type Findings,
 	makeCandidate,
 	makeGroup,
 	type ShrinkablePart,
 } from "../model/findings.ts";
-import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
+import { sayKinds } from "../plan/read-kinds.ts";
 import { describeMark } from "../plan/read-marks.ts";
-import type { Answer } from "../plan/select-asked.ts";
+import { type Answer, answerRule } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeChanges } from "./tell-changes.ts";
@@ -64,7 +64,7 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const { project, walk, rest } = plan;
 	const rules = intent.isBoth ? intent.asks : [ask];
 	const rule = rules.map((each) => turnRule(each) ?? RULES[each.rule]).join(" and ");
-	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	const nouns = sayKinds(kinds);
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;
@@ -79,14 +79,14 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const start = walk ?? first;
 	const within = start ? ` of ${nameStart(start)}` : project ? ` in ${project.title}` : "";
 	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
-	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
+	return `${capitalize(heading)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
 function nameStart({ from, described }: Walk): string {
 	const [first] = from;
 	if (from.length === 1 && first) return first.title;
 	const words = described?.replace(/[?.!]/g, "").trim() ?? "";
-	return words === "" ? `these ${from.length}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+	return words === "" ? `these ${from.length}` : capitalize(words);
 }
 
 /** An end that nobody named is none. */
@@ -158,16 +158,11 @@ async function listRule(
 	plan: QuestionPlan,
 	scope: CollectScope,
 ): Promise<readonly AskedContent[]> {
-	const { reader, today, timeZone, asker } = scope;
+	const { reader, days, asker } = scope;
 	const { graph, access } = reader;
-	const days = makeReaderDays({ today, timeZone });
 	const project = scope.project ?? plan.project;
-	const asking = {
-		graph,
-		days,
-		project,
-		asker: { accountId: access.accountId, names: [asker.display_name] },
-	};
+	const who = { accountId: access.accountId, names: [asker.display_name] };
+	const asking = { graph, days, project, asker: who };
 	const answers = answerRule(ask, plan, asking);
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
@@ -225,9 +220,7 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
-	const { graph } = reader;
-	const days = makeReaderDays({ today, timeZone });
+function answerWalk(walk: Walk, { reader: { graph }, days }: CollectScope): AskedContent {
 	return {
 		as: "asked",
 		heading: nameWalk(walk),

@@ -1,11 +1,19 @@
 import type { Reader } from "../../graph/graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
+import { isActive, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
-import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
+import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, makeCandidate, NOTHING_FOUND } from "../model/findings.ts";
-import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
+import {
+	capitalize,
+	type Findings,
+	findPart,
+	type LinkedEntity,
+	type LinkedGroup,
+	makeCandidate,
+	NOTHING_FOUND,
+} from "../model/findings.ts";
+import { readLink } from "../model/read-link.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 
@@ -38,10 +46,10 @@ function describeLinked(focus: EntityHeader, node: EntityHeader, relations: read
 /** Lists work in progress first, then the newest. */
 function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedEntity[] {
 	const neighbours = new Map<string, { node: EntityHeader; relations: Relation[] }>();
-	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
+	for (const link of reader.graph.linksOf(focus.id)) {
+		const { edge, other } = link;
 		if (isScratch(other) || other.archived_at !== null) continue;
-		const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
-		const reading = { ...readRelation(edge.rel, seenFrom, sourceKind), edgeId: edge.id };
+		const reading = { ...readLink(focus, link), edgeId: edge.id };
 		const known = neighbours.get(other.id);
 		if (known) known.relations.push(reading);
 		else neighbours.set(other.id, { node: other, relations: [reading] });
@@ -63,8 +71,6 @@ function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedE
 const isDependency = ({ relations }: LinkedEntity): boolean =>
 	relations.some(({ relation }) => DEPENDENCY_RELATIONS.has(relation));
 
-const headingOf = ({ plural }: Kind): string => plural.charAt(0).toUpperCase() + plural.slice(1);
-
 /** Linked entities by kind, in the order the kinds are declared; within one, what is being worked on comes first. */
 export function groupLinked(reader: Reader, focus: EntityHeader): readonly LinkedGroup[] {
 	const { kinds } = reader.graph;
@@ -73,7 +79,7 @@ export function groupLinked(reader: Reader, focus: EntityHeader): readonly Linke
 		const ofKind = ordered.filter(({ node }) => node.kind === kind.kind);
 		const dependencies = kind.dependencyHeading ? ofKind.filter(isDependency) : [];
 		const plain = ofKind.filter((entity) => !dependencies.includes(entity));
-		const heading = headingOf(kind);
+		const heading = capitalize(kind.plural);
 		const named = { noun: kind.plural, singular: kind.kind };
 		return [
 			{ heading, ...named, entities: plain },
@@ -102,7 +108,7 @@ export function groupLinkedForPrompt(reader: Reader, focus: EntityHeader): reado
 	const candidate = describeLinked(focus, document, []);
 	const added = { node: document, title: document.title, rank: Infinity, relations: [], candidate, marker };
 	const kind = graph.kinds.get(document.kind);
-	const heading = headingOf(kind);
+	const heading = capitalize(kind.plural);
 	if (groups.some((group) => group.heading === heading))
 		return groups.map((group) => (group.heading === heading ? { ...group, added } : group));
 	return [...groups, { heading, noun: kind.plural, singular: kind.kind, entities: [], added }];
@@ -122,22 +128,11 @@ export function collectLinked({ reader, request, recipe, focus }: CollectScope):
 	const prioritized = new Set(request.hints?.prioritizeTypes);
 	const groups = focus ? favour(groupLinkedForPrompt(reader, focus), prioritized) : [];
 	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
-	return {
-		candidates: [],
-		parts: [
-			{
-				type: "digest",
-				section: "linked",
-				name: "linked entities",
-				cap: recipe.linkedTokens,
-				content: {
-					as: "linked",
-					kindLabel: reader.graph.kinds.get(focus.kind).label,
-					groups,
-					perKind: recipe.linkedPerKind,
-				},
-			},
-		],
-		considered: groups.reduce((sum, group) => sum + group.entities.length, 0),
-	};
+	const kindLabel = reader.graph.kinds.get(focus.kind).label;
+	const content = { as: "linked", kindLabel, groups, perKind: recipe.linkedPerKind } as const;
+	const considered = groups.reduce((sum, group) => sum + group.entities.length, 0);
+	return findPart(
+		{ section: "linked", name: "linked entities", cap: recipe.linkedTokens, content },
+		considered,
+	);
 }

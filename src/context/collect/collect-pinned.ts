@@ -1,6 +1,7 @@
 import { MOST_PINS } from "../../contract/limits.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { unite } from "../plan/list-work.ts";
 import type { CollectScope } from "./collector.ts";
 
 const LONGEST_PIN = 4_000;
@@ -17,7 +18,7 @@ const PINNED = makeGroup({
 export function choosePins(graph: GraphView, asked: readonly string[]) {
 	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));
 	const readable = found.flatMap(({ node }) => (node?.archived_at === null ? [node] : []));
-	const pins = [...new Map(readable.map((node) => [node.id, node])).values()];
+	const pins = unite(readable);
 	return {
 		pins: pins.slice(0, MOST_PINS),
 		refused: [

@@ -1,28 +1,27 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
-import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
 import {
+	capitalize,
 	type Findings,
+	findPart,
 	type ItemGroup,
 	joinFindings,
 	makeCandidate,
 	makeGroup,
 	NOTHING_FOUND,
-	type ShrinkablePart,
 } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
-import { isWithin } from "../model/time-range.ts";
+import { isWithin } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./list-project-entities.ts";
-import { measureCoverage } from "./measure-coverage.ts";
+import { findContextDocument, measureCoverage } from "./list-project-entities.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 
 /** The relevance of slices among each other: urgent items, items with a light form, items that are only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 
-type ProjectScope = CollectScope & { readonly project: EntityHeader; readonly days: ReaderDays };
+type ProjectScope = CollectScope & { readonly project: EntityHeader };
 
 const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] => [
 	{ id: project.id, title: project.title },
@@ -86,26 +85,22 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 				reason: "in the graph of the project",
 			}),
 		);
-	const digest: ShrinkablePart = {
-		type: "digest",
-		section: "project",
-		name: "project graph",
-		cap: recipe.snapshotTokens,
+	const part: Parameters<typeof findPart>[0] = {
+		...{ section: "project" as const, name: "project graph", cap: recipe.snapshotTokens },
 		content: { as: "snapshot", project, snapshot, candidates, listedByMembership },
 		// Beside something in focus it is shown if it fits; it must not push the focus out.
 		...(recipe.collectors.includes("focus") && { onlyFromRest: true }),
 	};
-	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
+	return findPart(part, snapshot.nodes.length);
 }
 
 /** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
 function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
-	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
 	const counts = [
 		...(overdue === undefined ? [] : [`${overdue === 0 ? "none" : overdue} overdue`]),
 		...(blocked === undefined ? [] : [`${blocked === 0 ? "none" : blocked} blocked`]),
 	];
-	return `### ${heading} (${[total, ...counts].join(", ")})\n\n`;
+	return `### ${capitalize(kind.plural)} (${[total, ...counts].join(", ")})\n\n`;
 }
 
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
@@ -150,14 +145,8 @@ function collectSlices(scope: ProjectScope): Findings {
 function collectCoverage({ reader, recipe, project }: ProjectScope): Findings {
 	const coverage = measureCoverage(reader.graph, project.id);
 	if (Object.keys(coverage).length === 0) return NOTHING_FOUND;
-	const digest: ShrinkablePart = {
-		type: "digest",
-		section: "project",
-		name: "edge coverage",
-		cap: recipe.coverageTokens,
-		content: { as: "coverage", project, coverage },
-	};
-	return { candidates: [], parts: [digest], considered: 0 };
+	const content = { as: "coverage", project, coverage } as const;
+	return findPart({ section: "project", name: "edge coverage", cap: recipe.coverageTokens, content }, 0);
 }
 
 const PARTS: Readonly<Record<ProjectPart, (scope: ProjectScope) => Findings>> = {
@@ -169,8 +158,7 @@ const PARTS: Readonly<Record<ProjectPart, (scope: ProjectScope) => Findings>> = 
 
 /** The project a question is about: what it is, how it hangs together, what it holds, where edges are missing. */
 export function collectProject(scope: CollectScope): Findings {
-	const { project, recipe, today, timeZone } = scope;
+	const { project, recipe } = scope;
 	if (project === undefined) return NOTHING_FOUND;
-	const days = makeReaderDays({ today, timeZone });
-	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days })));
+	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project })));
 }

@@ -1,5 +1,4 @@
-import type { EntityHeader } from "../../graph/model/entity.ts";
-import { foldTitle } from "../../graph/model/entity.ts";
+import { type EntityHeader, foldTitle } from "../../graph/model/entity.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
@@ -11,10 +10,10 @@ import {
 	NO_CONTENT,
 	NOTHING_FOUND,
 } from "../model/findings.ts";
-import { isWithin } from "../model/time-range.ts";
+import { isWithin } from "../model/request.ts";
+import { textOf } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 import { nameLink } from "./find-parents.ts";
-import { textOf } from "./outline-page.ts";
 
 /** The block may be any of them. */
 const ALL_BLOCKS = 100_000;

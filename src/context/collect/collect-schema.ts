@@ -1,7 +1,7 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
-import type { Findings, SchemaKind } from "../model/findings.ts";
+import { type Findings, findPart, type SchemaKind } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { membersOf } from "./list-project-entities.ts";
 
@@ -60,9 +60,5 @@ export function collectSchema(scope: CollectScope): Findings {
 			describeRelation,
 		),
 	} as const;
-	return {
-		candidates: [],
-		parts: [{ type: "digest", section: "system", name: "schema", cap: scope.recipe.schemaTokens, content }],
-		considered: 0,
-	};
+	return findPart({ section: "system", name: "schema", cap: scope.recipe.schemaTokens, content }, 0);
 }

@@ -1,13 +1,13 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isContainment, readRelation } from "../../graph/model/relations.ts";
+import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { PathStep } from "../model/candidate.ts";
+import { readLink } from "../model/read-link.ts";
 
 /** Names one step along an edge, with the relation as it reads where the step begins. */
-export function nameLink(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
-	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
-	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
-	return { id: other.id, title: other.title, relation, direction };
+export function nameLink(from: EntityHeader, link: Link): PathStep {
+	const { relation, direction } = readLink(from, link);
+	return { id: link.other.id, title: link.other.title, relation, direction };
 }
 
 const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);

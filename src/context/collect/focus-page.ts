@@ -4,10 +4,9 @@ import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeCandidate, makeGroup } from "../model/findings.ts";
-import { BlockTree } from "./block-tree.ts";
+import { BlockTree, outlinePage } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 import { type Around, relevanceAround } from "./focus-entity.ts";
-import { outlinePage } from "./outline-page.ts";
 
 /** When a block is in focus, all blocks are read: its headings may be anywhere before it. */
 const ALL_BLOCKS = 100_000;

@@ -7,10 +7,9 @@ import { Calendar } from "../../graph/query/query-dates.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
-import { correctPlan } from "../plan/correct-plan.ts";
-import { leftTerms } from "../plan/left-terms.ts";
+import { leftTerms } from "../plan/mask-words.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";
-import { readPlan, readWords } from "../plan/read-plan.ts";
+import { correctPlan, readPlan, readWords } from "../plan/read-plan.ts";
 import { findPronoun } from "../plan/recall-subject.ts";
 import type { CollectScope, Subjects } from "./collector.ts";
 
@@ -42,6 +41,7 @@ export async function openScope(input: {
 	const [asker, vector] = await Promise.all([reader.profile(), embed(question)]);
 	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
 	const today = dayAt(now, timeZone);
+	const days = makeReaderDays({ today, timeZone });
 	const { focus, project } = subjects;
 	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
 	const asked = request.projectId === undefined ? undefined : project;
@@ -49,7 +49,7 @@ export async function openScope(input: {
 		(isPlanned && request.read !== "words" ? readPlan : readWords)({
 			graph: reader.graph,
 			query,
-			days: makeReaderDays({ today, timeZone }),
+			days,
 			asker: { accountId: reader.access.accountId, names: [asker.display_name] },
 			focus,
 			project: asked,
@@ -80,6 +80,7 @@ export async function openScope(input: {
 		asker,
 		timeZone,
 		today,
+		days,
 		plan,
 		background,
 		// "Summarize this" is near to every summary; what is looked for in its place is what the focus is called.

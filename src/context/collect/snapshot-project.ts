@@ -2,9 +2,8 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { shortTitle } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { GraphPage, GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
-import { membersOf } from "./list-project-entities.ts";
-import { measureCoverage } from "./measure-coverage.ts";
+import type { GraphPage, GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/payload.ts";
+import { measureCoverage, membersOf } from "./list-project-entities.ts";
 
 /** How far a picture of a project reaches along stored edges. */
 const SNAPSHOT_DEPTH = 2;

@@ -5,7 +5,7 @@ import { ComputedFields } from "../../graph/query/computed-fields.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
 import { rowsOf } from "../../graph/query-graph.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { ComputedValue, MentionPresentation } from "../model/presentation.ts";
+import type { ComputedValue, MentionPresentation } from "../model/candidate.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** An entity on the walk: what was mentioned, or what one of the others refers to. */

@@ -1,12 +1,11 @@
 import type { Fact } from "../../graph/model/kind.ts";
 import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
+import type { RelationReading } from "../../graph/model/relations.ts";
 import type { Candidate, Subject } from "./candidate.ts";
-import type { LinkedGroup } from "./linked.ts";
-import type { Omission } from "./payload.ts";
+import type { Coverage, GraphSnapshot, Omission } from "./payload.ts";
 import type { ConversationMessage } from "./request.ts";
 import type { SectionType } from "./section.ts";
-import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
 export interface LinkedContent {
 	readonly as: "linked";
@@ -191,16 +190,46 @@ export interface SearchedQuestion {
 /** How sure it is that something here answers: nothing is shown, names, a few texts, or all that fits. */
 export type Certainty = "none" | "named" | "unsure" | "sure";
 
-export const NOT_SEARCHED: SearchedQuestion = {
-	words: [],
-	certainty: "sure",
-	standsAlone: false,
-};
+export const NOT_SEARCHED: SearchedQuestion = { words: [], certainty: "sure", standsAlone: false };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };
+
+/** Findings that are printed as a whole. */
+export const findPart = (part: Omit<ShrinkablePart, "type">, considered: number): Findings => ({
+	...{ candidates: [], parts: [{ type: "digest", ...part }], considered },
+});
 
 export const joinFindings = (all: readonly Findings[]): Findings => ({
 	candidates: all.flatMap(({ candidates }) => candidates),
 	parts: all.flatMap(({ parts }) => parts),
 	considered: all.reduce((sum, { considered }) => sum + considered, 0),
 });
+
+/** A neighbour once, however many relations join it to the focus. */
+export interface LinkedEntity {
+	readonly node: Subject;
+	/** The title on its line. */
+	readonly title: string;
+	/** Its place among all neighbours: what is being worked on first, then what is newer. */
+	readonly rank: number;
+	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];
+	/** The candidate that accounts for it where only its line is shown. */
+	readonly candidate: Candidate;
+	/** A label that sets it apart, such as being the context document of the project. */
+	readonly marker?: string;
+}
+
+export interface LinkedGroup {
+	/** "Plans", "Dependent Tasks", … */
+	readonly heading: string;
+	/** "plans", "tasks", …: what an overflow line counts. */
+	readonly noun: string;
+	readonly singular: string;
+	/** Work in progress comes first. */
+	readonly entities: readonly LinkedEntity[];
+	/** Shown with the group without being linked to the focus, and so not counted. */
+	readonly added?: LinkedEntity;
+}
+
+/** As a heading or the beginning of a sentence. */
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,4 +1,10 @@
-import type { ContextWishes, Focus, Reading, TokenBudget } from "../../contract/context-request.ts";
+import type {
+	ContextHints,
+	ContextWishes,
+	Focus,
+	Reading,
+	TokenBudget,
+} from "../../contract/context-request.ts";
 import type { ContextOverrides } from "./config.ts";
 
 export type {
@@ -32,3 +38,17 @@ export interface ContextRequest extends Omit<ContextWishes, "project_id" | "focu
 /** `kanban_card` is how a program writes what people call a kanban card. */
 export const listPrioritized = ({ hints }: ContextRequest): ReadonlySet<string> =>
 	new Set(hints?.prioritizeTypes?.flatMap((type) => [type, type.replaceAll("_", " ")]));
+
+type TimeRange = NonNullable<ContextHints["timeRange"]>;
+
+const DAY_LENGTH = "2026-01-31".length;
+
+/** A day as an end means the whole of it. */
+const endOf = (moment: string): number =>
+	Date.parse(moment.length === DAY_LENGTH ? `${moment}T23:59:59.999Z` : moment);
+
+/** Whether a moment is within the requested time; true for any moment without one. */
+export function isWithin({ start, end }: TimeRange = {}, moment: string): boolean {
+	const at = Date.parse(moment);
+	return (start === undefined || at >= Date.parse(start)) && (end === undefined || at <= endOf(end));
+}

@@ -23,97 +23,43 @@ export interface SectionLayout {
  * The order of the text, from what stays the same between two turns to what does not. A volatile section placed
  * early would make the provider's prompt cache miss everything behind it.
  */
-export const SECTIONS: readonly SectionLayout[] = [
+const ROWS: readonly (Omit<SectionLayout, "opening"> & Partial<Pick<SectionLayout, "opening">>)[] = [
+	{ type: "system", title: "System", opening: "", category: "system", layer: "system" },
 	{
-		type: "system",
-		title: "System",
-		opening: "",
-		category: "system",
-		layer: "system",
+		...{ type: "project", title: "Project", opening: "", category: "focus", layer: "workspace" },
+		...{ grows: true, refers: true },
 	},
+	{ type: "focus", title: "Focused Content", category: "focus", layer: "workspace", grows: true },
 	{
-		type: "project",
-		title: "Project",
-		opening: "",
-		category: "focus",
-		layer: "workspace",
-		grows: true,
+		...{ type: "linked", title: "Linked Entities", opening: "", category: "relations", layer: "workspace" },
 		refers: true,
 	},
+	{ type: "relations", title: "Connected Items", category: "relations", layer: "workspace", grows: true },
 	{
-		type: "focus",
-		title: "Focused Content",
-		opening: "### Focused Content\n\n",
-		category: "focus",
-		layer: "workspace",
-		grows: true,
-	},
-	{
-		type: "linked",
-		title: "Linked Entities",
-		opening: "",
-		category: "relations",
-		layer: "workspace",
-		refers: true,
-	},
-	{
-		type: "relations",
-		title: "Connected Items",
-		opening: "### Connected Items\n\n",
-		category: "relations",
-		layer: "workspace",
-		grows: true,
-	},
-	{
-		type: "pinned",
-		title: "Notes pinned by user",
+		...{ type: "pinned", title: "Notes pinned by user", category: "focus", layer: "workspace", grows: true },
 		opening:
 			"## Notes pinned by user\nThe reader attached these notes to the conversation. Take them as the first source.\n\n",
-		category: "focus",
-		layer: "workspace",
-		grows: true,
 	},
 	{
-		type: "entities",
-		title: "Entity context",
+		...{ type: "entities", title: "Entity context", category: "relations", layer: "workspace", grows: true },
 		opening:
 			"## Entity context\nEntities that were mentioned, and what they refer to. Name one by its [id:...] when you assign or link it.\n\n",
-		category: "relations",
-		layer: "workspace",
-		grows: true,
 	},
 	{
-		type: "notes",
-		title: "Notes linked via entity fields",
+		...{ type: "notes", title: "Notes linked via entity fields", category: "relations", layer: "workspace" },
 		opening:
 			"## Notes linked via entity fields\nFields of the entities above hold these notes; nobody attached them by hand.\n\n",
-		category: "relations",
-		layer: "workspace",
 		grows: true,
 	},
-	{
-		type: "history",
-		title: "Conversation",
-		opening: "### Conversation\n\n",
-		category: "history",
-		layer: "history",
-	},
-	{
-		type: "semantic",
-		title: "Related Content",
-		opening: "### Related Content\n\n",
-		category: "semantic",
-		layer: "turn",
-	},
-	{
-		type: "activity",
-		title: "Recent Activity",
-		opening: "### Recent Activity\n\n",
-		category: "activity",
-		layer: "turn",
-		refers: true,
-	},
+	{ type: "history", title: "Conversation", category: "history", layer: "history" },
+	{ type: "semantic", title: "Related Content", category: "semantic", layer: "turn" },
+	{ type: "activity", title: "Recent Activity", category: "activity", layer: "turn", refers: true },
 ];
+
+/** A section opens with its title, unless its row says otherwise. */
+export const SECTIONS: readonly SectionLayout[] = ROWS.map((row) => ({
+	...{ opening: `### ${row.title}\n\n`, ...row },
+}));
 
 const LAYOUTS = new Map(SECTIONS.map((layout) => [layout.type, layout]));
 

@@ -5,9 +5,9 @@ import { daysBetween } from "../../graph/model/reader-days.ts";
 import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attribute.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isPeople } from "./list-work.ts";
-import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
-import type { Ask, Intent } from "./read-intent.ts";
+import type { Mark } from "./read-choices.ts";
+import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
 
 /** A plan in the query language, or why the language cannot say it. */
 export type CompiledPlan = { readonly query: string } | { readonly without: string };
@@ -109,11 +109,9 @@ function conditionsOf(
 			return [settled, ...printRange(`${ROW}.decided`, ask.range, today)];
 		}
 		case "changed":
-			return printRange(`${ROW}.updated_at`, ask.range, today);
 		case "created":
-			return printRange(`${ROW}.created_at`, ask.range, today);
 		case "finished":
-			return printRange(`${ROW}.completed_at`, ask.range, today);
+			return printRange(`${ROW}.${MOMENTS[ask.rule]}`, ask.range, today);
 		case "upcoming":
 			return [`${ROW}.open = yes`, `${ROW}.due ${ask.end === undefined ? ">= today" : "IS NOT NULL"}`];
 		case "latest": {

@@ -3,17 +3,15 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/words/analyse-text.ts";
-import { leftTerms } from "./left-terms.ts";
-import { isPeople } from "./list-work.ts";
+import { fieldsOf, isPeople } from "./list-work.ts";
+import { leftTerms, type Span } from "./mask-words.ts";
 import { stemOf } from "./question-tokens.ts";
 import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
 import { listRelationTerms } from "./relation-phrases.ts";
 
 /** Something that a question names, and where. */
-export interface NamedSubject {
+export interface NamedSubject extends Span {
 	readonly node: EntityHeader;
-	readonly start: number;
-	readonly end: number;
 	readonly score: number;
 	/** The question says its kind right behind its name. */
 	readonly isOfKind?: true;
@@ -119,7 +117,7 @@ function spanOf(
 	run: readonly Token[],
 	everything: readonly Token[],
 	terms: ReadonlySet<string>,
-): { readonly start: number; readonly end: number } | undefined {
+): Span | undefined {
 	const [first, last] = [run[0], run.at(-1)];
 	if (first === undefined || last === undefined) return undefined;
 	const [from, to] = [first, last].map(({ start }) => everything.findIndex((token) => token.start === start));
@@ -131,7 +129,7 @@ function spanOf(
 
 /** Collects the terms of the labels of an entity's relations and fields: such words ask for a value and name nothing. */
 function listLabelTerms(graph: GraphView, node: EntityHeader): ReadonlySet<string> {
-	const fields = graph.kinds.find(node.kind)?.fields ?? [];
+	const fields = fieldsOf(graph, [node]);
 	const names = [
 		...graph.linksOf(node.id).map(({ edge }) => edge.rel),
 		...fields.flatMap(({ name, type }) =>

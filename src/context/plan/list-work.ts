@@ -1,5 +1,6 @@
 import { isBlocked } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
+import type { Field } from "../../graph/model/field.ts";
 import { listAssignees } from "../../graph/model/is-theirs.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
@@ -12,6 +13,19 @@ export const isPeopleKind = ({ kinds }: GraphView, kind: string): boolean => {
 	const found = kinds.find(kind);
 	return found !== undefined && isPeople(found);
 };
+
+/** The fields of some things, by their kinds. */
+export const fieldsOf = ({ kinds }: GraphView, nodes: readonly EntityHeader[]): readonly Field[] =>
+	nodes.flatMap(({ kind }) => kinds.find(kind)?.fields ?? []);
+
+/** Each thing once. */
+export const unite = (nodes: readonly EntityHeader[]): readonly EntityHeader[] => [
+	...new Map(nodes.map((node) => [node.id, node])).values(),
+];
+
+/** Whether anybody can be charged with it: an assignable thing, or one of the workspace's own kinds. */
+export const isChargeable = ({ kinds }: GraphView, { kind }: EntityHeader): boolean =>
+	kinds.find(kind)?.assignedBy !== undefined || kinds.isOwn(kind);
 
 export const listPeopleKinds = ({ kinds }: GraphView): readonly Kind[] => kinds.all.filter(isPeople);
 
@@ -66,8 +80,7 @@ function listAllWorkOf(graph: GraphView, person: EntityHeader): readonly EntityH
 		...joined.flatMap(({ other }) => (assignable.has(other.kind) ? [other] : [])),
 		...listChargedByName(graph, person, assignable),
 	];
-	const work = charged.length > 0 ? charged : listPointing(graph, person);
-	return [...new Map(work.map((node) => [node.id, node])).values()];
+	return unite(charged.length > 0 ? charged : listPointing(graph, person));
 }
 
 /** For the workspace's own kinds, everything with a state that points to an entity is work on it: a job on a boat. */
@@ -140,7 +153,7 @@ export function listPeopleOf(graph: GraphView, node: EntityHeader): readonly Ent
 		const found = graph.find(name);
 		return found !== undefined && kinds.has(found.kind) ? [found] : [];
 	});
-	return [...new Map([...joined, ...named].map((person) => [person.id, person])).values()];
+	return unite([...joined, ...named]);
 }
 
 /** Whether somebody is charged with something, by an edge or by a name that nobody in the graph has. */
@@ -166,16 +179,15 @@ export function listCrewOf(graph: GraphView, node: EntityHeader): readonly Entit
 	const isProject = node.project_id === node.id;
 	const own = graph.kinds.find(node.kind)?.assignedBy === undefined ? [] : listPeopleOf(graph, node);
 	if (own.length > 0) return own;
-	const assigned = listFiledUnder(graph, node)
-		.filter(({ kind }) => graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind))
-		.filter((work) => isStillOpen(graph, work));
+	const assigned = listFiledUnder(graph, node).filter(
+		(work) => isChargeable(graph, work) && isStillOpen(graph, work),
+	);
 	const pointing = graph.kinds.isOwn(node.kind) ? listPointing(graph, node) : [];
 	const doing = pointing
 		.filter((work) => isStillOpen(graph, work))
 		.flatMap((work) => listPeopleOf(graph, work));
-	if (doing.length > 0) return [...new Map(doing.map((person) => [person.id, person])).values()];
-	const people = [...(isProject ? [] : [node]), ...assigned].flatMap((work) => listPeopleOf(graph, work));
-	return [...new Map(people.map((person) => [person.id, person])).values()];
+	if (doing.length > 0) return unite(doing);
+	return unite([...(isProject ? [] : [node]), ...assigned].flatMap((work) => listPeopleOf(graph, work)));
 }
 
 /** Everything that is held up, in a project where one is given. */

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { MaskedQuestion } from "./mask-words.ts";
+import type { MaskedQuestion, Span } from "./mask-words.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
 import { findNouns } from "./read-kinds.ts";
@@ -11,18 +11,6 @@ import { readSuperlative } from "./read-superlative.ts";
 /** "My overdue work" is called nothing. */
 const ANY_WORK =
 	/\b(?:my|our|overdue|open|blocked|unfinished|outstanding)\s+(?:[\p{L}]+\s+)?(?:work|items?|things?|stuff)\b/iu;
-
-export interface Span {
-	readonly start: number;
-	readonly end: number;
-}
-
-/** A text without some of its pieces; everything else stays where it is. */
-export function blank(text: string, spans: readonly Span[]): string {
-	const masked = new MaskedQuestion(text);
-	masked.takeSpans(spans);
-	return masked.left;
-}
 
 /** Blanks the words for kind, rule, day and relation, and leaves the names. */
 export function maskFrame(

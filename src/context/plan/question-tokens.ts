@@ -1,12 +1,11 @@
 import type { Language } from "../../graph/search/languages/language.ts";
 import { analyseText, foldText, locateTerms } from "../../graph/search/words/analyse-text.ts";
+import type { Span } from "./mask-words.ts";
 
 /** A word of a question with all stems under which it may be said. */
-export interface QuestionToken {
+export interface QuestionToken extends Span {
 	readonly word: string;
 	readonly stems: readonly string[];
-	readonly start: number;
-	readonly end: number;
 	/** It is an irregular past form: "led". */
 	readonly isPast: boolean;
 }

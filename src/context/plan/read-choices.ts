@@ -1,9 +1,44 @@
+import { addTo } from "../../graph/model/group-by.ts";
+import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { remember } from "../model/remember.ts";
-import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
-import type { QuestionToken } from "./question-tokens.ts";
+import type { Span } from "./mask-words.ts";
+import { type QuestionToken, stemOf } from "./question-tokens.ts";
 import { nounsOf } from "./read-kinds.ts";
+
+/** A condition in a question on the state or a field of the requested entities. */
+export interface Mark extends Span {
+	/** `state_key`, or the name of a field. */
+	readonly field: string;
+	/** One of these; nothing at all where there are none. */
+	readonly values: readonly Json[];
+	readonly isNot: boolean;
+	/** The values are such as people write, and not ones among which they choose. */
+	readonly isWritten?: true;
+	/** It says how pressing something is, which matters while it is to be done. */
+	readonly isPressing?: true;
+}
+
+export const STATE = "state_key";
+
+const NOT = new Set("not no never nor nobody nothing none cannot without".split(" "));
+const FARTHEST_NOT = 3;
+/** Parts of the names of fields that nobody says. */
+const FILING = new Set("at id ids key".split(" "));
+
+export const isHere = (tokens: readonly QuestionToken[], at: number, stems: readonly string[]): boolean =>
+	stems.length > 0 &&
+	stems.every((stem, index) => tokens[at + index]?.stems[0] === stem || tokens[at + index]?.word === stem);
+
+export const stemsOf = (text: string, language: Language): readonly string[] =>
+	text
+		.split(/[\s_-]+/)
+		.filter((word) => word !== "" && !FILING.has(word))
+		.map((word) => stemOf(word, language));
+
+export const isNegated = (tokens: readonly QuestionToken[], at: number): boolean =>
+	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word));
 
 interface AskedWords {
 	readonly tokens: readonly QuestionToken[];
@@ -22,11 +57,7 @@ const ANY_NOUN = new Set("work item items thing things one ones entities record 
 function placeTokens(tokens: readonly QuestionToken[]): ReadonlyMap<string, readonly number[]> {
 	const places = new Map<string, number[]>();
 	for (const [at, { word, stems }] of tokens.entries()) {
-		for (const form of new Set([word, stems[0] ?? word])) {
-			const known = places.get(form);
-			if (known) known.push(at);
-			else places.set(form, [at]);
-		}
+		for (const form of new Set([word, stems[0] ?? word])) addTo(places, form, at);
 	}
 	return places;
 }

@@ -3,18 +3,18 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
-import { leftTerms } from "./left-terms.ts";
-import { blank } from "./mask-frame.ts";
+import { blank, blankWords, leftTerms } from "./mask-words.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
 import { type Ask, type Intent, readIntent } from "./read-intent.ts";
 import { readMarks } from "./read-marks.ts";
+import type { PlanInput } from "./select-asked.ts";
 import { repeatWalk, walkRelation } from "./walk-relation.ts";
 
 const LONGEST_SHIFT = 400;
+const SAYS_SAME = /\b(?:what|how|about|and|for|in|of|only|just|those|the|ones|same|question|ditto)\b/i;
 const OPENING = /^\W*(?:(?:and|so|ok|okay|then|but)\b\W*)*/i;
 /** "What about Sallow?": the question before, asked of something else. */
 const SAYS_AGAIN =
@@ -91,10 +91,7 @@ export function repeatFor(
 ): QuestionPlan | undefined {
 	const { graph, query, days } = input;
 	const { named, titled, left } = of;
-	const words = left.replace(
-		/\b(?:what|how|about|and|for|in|of|only|just|those|the|ones|same|question|ditto)\b/gi,
-		(word) => " ".repeat(word.length),
-	);
+	const words = blankWords(left, SAYS_SAME);
 	const project = findNamedProject(graph, query);
 	const other = before.intent && turnIntent(before.intent, input, named);
 	if (project !== undefined && before.intent !== undefined)

@@ -1,12 +1,12 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
-import { isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
+import { isChargeable, isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
-import { everythingOf } from "./read-everything.ts";
-import { listNamed } from "./read-kinds.ts";
+import { everythingOf } from "./read-intent.ts";
+import { listNamed, sayKinds } from "./read-kinds.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
+import { listAnswers, type PlanInput } from "./select-asked.ts";
 import { walkBy, walkToKinds } from "./walk-relation.ts";
 
 /** "Who | in the Field team | has | the most | overdue tasks?" */
@@ -102,12 +102,11 @@ function walkToHolders(
 ): Walk | undefined {
 	const named = listNamed(who, graph.kinds.all);
 	if (named.length === 0 || named.every(isPeople)) {
-		const isWork = ({ kind }: EntityHeader): boolean =>
-			isCounted || graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
-		return walkBy(work.filter(isWork), "people", (node) => listPeopleOf(graph, node));
+		const charged = isCounted ? work : work.filter((node) => isChargeable(graph, node));
+		return walkBy(charged, "people", (node) => listPeopleOf(graph, node));
 	}
 	const kinds = new Set(named.map(({ kind }) => kind));
-	const label = named.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	const label = sayKinds(named);
 	return walkBy(work, label, (node) =>
 		(walkToKinds(graph, [node], { kinds, label })?.reached ?? []).map((reached) => reached.node),
 	);

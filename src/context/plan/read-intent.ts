@@ -4,13 +4,13 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { Mark } from "./mark.ts";
-import { findDated } from "./read-dated.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { Mark } from "./read-choices.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
-import { readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
+import { findDated, readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
@@ -60,6 +60,9 @@ export interface Intent {
 	readonly isBoth: boolean;
 }
 
+/** The moments by which some rules go, by the column that holds each. */
+export const MOMENTS = { changed: "updated_at", created: "created_at", finished: "completed_at" } as const;
+
 const ASKS_FOR_A_SET =
 	/\b(?:what|which|list|show|name|give|find|get|display|enumerate|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
 const ASKS_OTHERWISE =
@@ -95,6 +98,13 @@ const CHANGED =
 	/\b(?:changed|changes|updated|edited|touched|happened|recent activity|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finish(?:ed)?|completed?|closed?|done|achieved?|deliver(?:ed)?|reach(?:ed)?)\b/i;
+/** What may have happened to things on some days, the first of these that a question says. */
+const HAPPENED = [
+	["decided", DECIDED],
+	["finished", FINISHED],
+	["created", CREATED],
+	["changed", CHANGED],
+] as const;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
@@ -202,21 +212,14 @@ function readAsks(asked: {
 		range && only && another === undefined ? findDated(question, only, { language, isWritten }) : undefined;
 	if (dated !== undefined && range) return [{ rule: "dated", field: dated, range }];
 	if (since) {
-		if (DECIDED.test(question)) return [{ rule: "decided", range: since }];
-		if (FINISHED.test(question)) return [{ rule: "finished", range: since }];
-		if (CREATED.test(question)) return [{ rule: "created", range: since }];
-		if (CHANGED.test(question)) return [{ rule: "changed", range: since }];
+		const happened = HAPPENED.find(([, words]) => words.test(question));
+		if (happened) return [{ rule: happened[0], range: since }];
 		// "The decisions that Maren took in October": the verb may be that of a relation.
 		if (range && kinds.length > 0 && kinds.every(({ dates }) => dates?.decided !== undefined))
 			return [{ rule: "decided", range }];
 		// "My tasks this week": of what has a day on which it is due, a day says which.
-		if (
-			range &&
-			marks.length === 0 &&
-			kinds.length > 0 &&
-			kinds.every(({ dates }) => dates?.due !== undefined)
-		)
-			return [{ rule: "due", range }];
+		const isDated = kinds.length > 0 && kinds.every(({ dates }) => dates?.due !== undefined);
+		if (range && marks.length === 0 && isDated) return [{ rule: "due", range }];
 	}
 	if (kinds.length > 0 && (isSaidOf(question, OPEN_WORDS, nouns) || TO_DO.test(question)))
 		return [{ rule: "open" }];
@@ -291,7 +294,7 @@ export function readIntent(
 	if (wantsReason(question, named) || !(isLabel || isNext || startsWithKind || ASKS_FOR_A_SET.test(question)))
 		return undefined;
 	if (named.length === 0 && TO_DECIDE.test(question))
-		return { ...NO_MORE, asks: [{ rule: "open" }], kinds: listDecided(all), isMine: false, marks: [] };
+		return { ...everythingOf(listDecided(all)), asks: [{ rule: "open" }] };
 	const owned = named.length === 0 ? ANY_NOUN : `${named.map(nounsOf).join("|")}|${ANY_NOUN}`;
 	const isMine =
 		MINE.test(question) ||
@@ -311,18 +314,37 @@ export function readIntent(
 	);
 	const isBoth = asks.length > 1 && !SAYS_OR.test(question);
 	if (asks.length > 0) return { asks, kinds: named, isMine, marks, missing, isBoth };
-	if (isMine) return { ...NO_MORE, asks: [{ rule: "open" }], kinds: named, isMine, marks };
-	if (named.length > 0 && wantsAll(question, named))
-		return { ...NO_MORE, asks: [{ rule: "all" }], kinds: named, isMine, marks };
-	return undefined;
+	if (isMine) return { ...everythingOf(named), asks: [{ rule: "open" }], isMine, marks };
+	return named.length > 0 && wantsAll(question, named) ? { ...everythingOf(named), marks } : undefined;
 }
 
-const NO_MORE = { missing: [], isBoth: false } as const;
+/** Reads a question for all things of a kind, without conditions: "which goals belong to Heron?" */
+export function wantEverything(
+	{ language }: GraphView,
+	asked: {
+		readonly frame: string;
+		readonly kinds: readonly Kind[];
+		readonly isAmong: boolean;
+		readonly hasProject: boolean;
+	},
+): Intent | undefined {
+	const { frame, kinds, isAmong, hasProject } = asked;
+	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
+	if (wantsReason(frame, kinds) || !(isAmong ? hasProject : isMany)) return undefined;
+	const { marks } = readMarks(frame, kinds, language);
+	return { ...everythingOf(kinds), ...(marks.length > 0 && { marks, asks: [{ rule: "marked" }] }) };
+}
+
+export const everythingOf = (kinds: readonly Kind[]): Intent => ({
+	...{ asks: [{ rule: "all" }], kinds, isMine: false, marks: [], missing: [], isBoth: false },
+});
+
+/** Whether a set is all there is of its kinds. */
+export const isAll = ({ asks, marks, missing, isMine }: Intent): boolean =>
+	!isMine && marks.length === 0 && missing.length === 0 && asks.every(({ rule }) => rule === "all");
+
 const SAYS_OR = /\bor\b/i;
 
 const isSaidBy = (ask: Ask, values: readonly Json[]): boolean =>
 	(values.length > 0 && values.every((value) => value === ask.rule)) ||
-	ask.rule === "finished" ||
-	ask.rule === "decided" ||
-	ask.rule === "created" ||
-	ask.rule === "changed";
+	HAPPENED.some(([rule]) => rule === ask.rule);

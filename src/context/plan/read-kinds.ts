@@ -1,5 +1,6 @@
 import { type Kind, wordsOf } from "../../graph/model/kind.ts";
 import { remember } from "../model/remember.ts";
+import type { Span } from "./mask-words.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -40,10 +41,7 @@ const isEdge = (text: string, at: number): boolean => isWordSign(text, at - 1) !
  * Where a name is in a folded question, as words of its own. It is looked for as it is: a pattern of the names that people may
  * give to kinds takes seconds to compile.
  */
-function* findName(
-	folded: string,
-	name: string,
-): Generator<{ readonly start: number; readonly end: number }> {
+function* findName(folded: string, name: string): Generator<Span> {
 	for (let start = folded.indexOf(name); start >= 0; start = folded.indexOf(name, start + 1)) {
 		if (isEdge(folded, start)) yield { start, end: start + name.length };
 	}
@@ -56,6 +54,10 @@ const hasName = (folded: string, name: string): boolean => {
 
 /** Returns the singular and plural names of a kind, as part of a pattern. */
 export const nounsOf = (kind: Kind): string => namesOf(kind).all.map(escapeWord).join("|");
+
+/** "risks and decisions" */
+export const sayKinds = (kinds: readonly Kind[]): string =>
+	kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 
 function isNamedIn(folded: string, kind: Kind): boolean {
 	const { all, many } = namesOf(kind);
@@ -90,7 +92,7 @@ export function asksForKinds(question: string, kinds: readonly Kind[]): boolean 
 	).test(question);
 }
 
-export function findNouns(question: string, kind: Kind): readonly { start: number; end: number }[] {
+export function findNouns(question: string, kind: Kind): readonly Span[] {
 	const folded = foldQuestion(question);
 	const spans = namesOf(kind).all.flatMap((name, place) =>
 		[...findName(folded, name)].flatMap(({ start, end }) => {
@@ -99,7 +101,7 @@ export function findNouns(question: string, kind: Kind): readonly { start: numbe
 		}),
 	);
 	spans.sort((a, b) => a.start - b.start || a.place - b.place);
-	const found: { start: number; end: number }[] = [];
+	const found: Span[] = [];
 	for (const { start, end } of spans) if (start >= (found.at(-1)?.end ?? 0)) found.push({ start, end });
 	return found;
 }
@@ -108,11 +110,7 @@ export function findNouns(question: string, kind: Kind): readonly { start: numbe
 const BEFORE_NAME = `\\s*(?:called|named|titled|about|that|where|to|against|,|:)?\\s*(?:the|a|an|our)?\\s*["'“‘]?\\s*$`;
 
 /** Whether a kind is directly before or after a name: then it describes the named thing and is not requested. */
-export function isBesideName(
-	kind: Kind,
-	question: string,
-	{ start, end }: { readonly start: number; readonly end: number },
-): boolean {
+export function isBesideName(kind: Kind, question: string, { start, end }: Span): boolean {
 	const nouns = nounsOf(kind);
 	const before = question.slice(Math.max(0, start - 32), start);
 	return (
@@ -121,8 +119,5 @@ export function isBesideName(
 	);
 }
 
-export const isBehindName = (
-	kind: Kind,
-	question: string,
-	{ end }: { readonly start: number; readonly end: number },
-): boolean => new RegExp(`^\\s*["'”’]?\\s*(?:${nounsOf(kind)})\\b`, "i").test(question.slice(end, end + 24));
+export const isBehindName = (kind: Kind, question: string, { end }: Span): boolean =>
+	new RegExp(`^\\s*["'”’]?\\s*(?:${nounsOf(kind)})\\b`, "i").test(question.slice(end, end + 24));

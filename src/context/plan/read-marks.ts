@@ -3,9 +3,9 @@ import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
+import type { Span } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
-import { readAllChoices } from "./read-choices.ts";
+import { isHere, isNegated, type Mark, readAllChoices, STATE, stemsOf } from "./read-choices.ts";
 import { NUMBER_WORDS } from "./read-day-range.ts";
 
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));
@@ -131,7 +131,7 @@ export function readMarks(
 	question: string,
 	kinds: readonly Kind[],
 	language: Language,
-): { readonly marks: readonly Mark[]; readonly spans: readonly { start: number; end: number }[] } {
+): { readonly marks: readonly Mark[]; readonly spans: readonly Span[] } {
 	if (kinds.length === 0) return { marks: [], spans: [] };
 	const tokens = readTokens(question, language);
 	const marks = [

@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { hasSomebody, isPeople, LOOSE } from "./list-work.ts";
-import type { Span } from "./mask-frame.ts";
+import type { Span } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
@@ -67,7 +67,8 @@ export function readMissing(question: string, graph: GraphView, named: readonly 
 	const plain = new Set(
 		kinds.flatMap(({ fields }) => fields.filter((field) => !isReference(field)).map(({ name }) => name)),
 	);
-	const isField = readMarks(question, kinds, graph.language).marks.some(
+	const { marks } = readMarks(question, kinds, graph.language);
+	const isField = marks.some(
 		({ field, values, start }) =>
 			values.length === 0 && plain.has(field) && start >= lack.start && start < last.end,
 	);
@@ -80,35 +81,30 @@ export function readMissing(question: string, graph: GraphView, named: readonly 
 		noun !== undefined &&
 		noun.start < Math.min(first?.spans[0]?.start ?? Infinity, people?.index ?? Infinity);
 	if (lacking && isKind) return lackKind(lacking, { start: lack.start, end: noun.end });
-	if (first === undefined && people === null) return NO_LACK;
 	// A state that nobody brought about is a mark of its own: "decisions nobody has made".
-	const { marks } = readMarks(question, kinds, graph.language);
 	const isState = marks.some(({ values, start, end }) =>
 		values.some((value) => String(value).replaceAll("_", " ") === question.slice(start, end).toLowerCase()),
 	);
 	if (isState) return NO_LACK;
 	const isAgent = BY_NOBODY.has(lack.word);
 	const isAssignable = kinds.every(({ assignedBy }) => assignedBy !== undefined);
-	const missing: Missing =
-		first && !(isAssignable && people)
-			? {
-					said: question.slice(first.spans[0]?.start, first.spans.at(-1)?.end),
-					rel: first.rel,
-					direction:
-						directionOf(graph, kinds, first.rel) ?? (isAgent === first.isForward ? "incoming" : "outgoing"),
-				}
-			: { said: sayPeople((people as RegExpExecArray)[0]), rel: "people", direction: undefined };
-	const end =
-		missing.rel !== "people" && first
-			? (first.spans.at(-1) as Span).end
-			: (people as RegExpExecArray).index + (people as RegExpExecArray)[0].length;
+	const isSomebody = people !== null && (isAssignable || first === undefined);
+	const end = isSomebody ? people.index + people[0].length : first?.spans.at(-1)?.end;
+	const missing: Missing | undefined = isSomebody
+		? { said: sayPeople(people[0]), rel: "people", direction: undefined }
+		: first && {
+				said: question.slice(first.spans[0]?.start, end),
+				rel: first.rel,
+				direction:
+					directionOf(graph, kinds, first.rel) ?? (isAgent === first.isForward ? "incoming" : "outgoing"),
+			};
+	if (missing === undefined || end === undefined) return NO_LACK;
+	const lacks: Lacks = { missing: [missing], spans: [{ start: lack.start, end }] };
 	const isWho =
 		kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
-	if (!isWho) return { missing: [missing], spans: [{ start: lack.start, end }] };
+	if (!isWho) return lacks;
 	const ofPeople = kinds.filter((kind) => listOwnRels(graph, [kind]).includes(missing.rel));
-	return ofPeople.length === 0
-		? NO_LACK
-		: { missing: [missing], spans: [{ start: lack.start, end }], ofPeople };
+	return ofPeople.length === 0 ? NO_LACK : { ...lacks, ofPeople };
 }
 
 const NO_LACK: Lacks = { missing: [], spans: [] };
@@ -135,18 +131,17 @@ function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Dir
 	return [...ways][0];
 }
 
+function isThere(graph: GraphView, node: EntityHeader, { rel, direction, kind, held }: Missing): boolean {
+	if (held) return held.has(node.id);
+	if (rel === "people") return hasSomebody(graph, node);
+	return graph
+		.linksOf(node.id)
+		.some(({ edge, seenFrom, other }) =>
+			rel === "kind"
+				? other.kind === kind && !LOOSE.has(edge.rel)
+				: edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
+		);
+}
+
 export const lacksAll = (graph: GraphView, node: EntityHeader, missing: readonly Missing[]): boolean =>
-	missing.every(({ rel, direction, kind, held }) =>
-		held
-			? !held.has(node.id)
-			: rel === "people"
-				? !hasSomebody(graph, node)
-				: rel === "kind"
-					? !graph.linksOf(node.id).some(({ edge, other }) => other.kind === kind && !LOOSE.has(edge.rel))
-					: !graph
-							.linksOf(node.id)
-							.some(
-								({ edge, seenFrom, other }) =>
-									edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
-							),
-	);
+	missing.every((each) => !isThere(graph, node, each));

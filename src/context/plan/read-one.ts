@@ -3,20 +3,26 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { answerRule, listAnswers, type PlanInput } from "./answer-rule.ts";
-import { listWanted, readFirst, type Source } from "./choose-source.ts";
+import {
+	ASKS_WHO,
+	asksProject,
+	joinNamed,
+	listMembers,
+	listOurs,
+	listWanted,
+	narrowBySecond,
+	readFirst,
+	SHARED,
+	type Source,
+} from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
-import { leftTerms } from "./left-terms.ts";
-import { asksProject, joinNamed, listMembers, listOurs, narrowBySecond, SHARED } from "./list-sources.ts";
 import { listPeopleKinds } from "./list-work.ts";
-import { blank, maskFrame, type Span } from "./mask-frame.ts";
-import { MaskedQuestion } from "./mask-words.ts";
+import { maskFrame } from "./mask-frame.ts";
+import { blank, blankWords, leftTerms, MaskedQuestion, type Span } from "./mask-words.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
-import { findSaidDay } from "./read-dated.ts";
 import { readDayRange } from "./read-day-range.ts";
-import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
 import {
 	followBlocked,
 	listAgain,
@@ -27,16 +33,17 @@ import {
 	saysThem,
 	saysWhich,
 } from "./read-follow-up.ts";
-import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
+import { everythingOf, type Intent, isAll, readIntent, wantEverything, wantsReason } from "./read-intent.ts";
 import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
-import { SAYS_LATEST } from "./read-superlative.ts";
+import { findSaidDay, SAYS_LATEST } from "./read-superlative.ts";
 import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
+import { answerRule, listAnswers, type PlanInput } from "./select-asked.ts";
 import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
 const IS_QUESTION =
@@ -45,7 +52,6 @@ const IS_QUESTION =
 const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
 const DESCRIBES =
 	/\b(?:that|which|who|whose|whom|what|where|without|nobody|nothing|no one|we|i|only|any|anything|everything|everyone)\b/i;
-const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
 /** A condition: "what is held up if it is late?" */
 const IF = /\b(?:if|unless|in case|once)\b[^?]*/i;
@@ -219,10 +225,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	if (second) masked.takeSpans([second]);
 	// Words read as a relation are no rule: "which tasks does it block?"
 	const rules = walk
-		? blank(
-				frame.replace(IF, (clause) => " ".repeat(clause.length)),
-				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
-			)
+		? blank(blankWords(frame, IF), [...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])])
 		: frame;
 	// A list of late items says nothing of items that will be late.
 	if (subject && !subject.isUnsure && named.length === 0 && FORESEES.test(query) && (!walk || read?.isWork))

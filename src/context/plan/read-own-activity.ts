@@ -1,8 +1,6 @@
 import type { DayRange } from "../../graph/model/due.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { leftTerms } from "./left-terms.ts";
-import { blank } from "./mask-frame.ts";
-import { MaskedQuestion } from "./mask-words.ts";
+import { blank, leftTerms, MaskedQuestion } from "./mask-words.ts";
 import { DAY_WORDS, readDayRange } from "./read-day-range.ts";
 import { findNouns, listNamed } from "./read-kinds.ts";
 

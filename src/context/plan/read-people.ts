@@ -1,8 +1,9 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { leftTerms } from "./left-terms.ts";
 import {
+	fieldsOf,
+	isChargeable,
 	isPeopleKind,
 	listCrewOf,
 	listHeldUpOf,
@@ -12,12 +13,11 @@ import {
 	listWorkKinds,
 	listWorkOf,
 } from "./list-work.ts";
-import { STATE } from "./mark.ts";
-import { blank } from "./mask-frame.ts";
-import { withoutScaffolding } from "./mask-words.ts";
+import { blank, leftTerms, withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
+import { STATE } from "./read-choices.ts";
 import { readIntent } from "./read-intent.ts";
-import { findNouns } from "./read-kinds.ts";
+import { findNouns, sayKinds } from "./read-kinds.ts";
 import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
@@ -60,7 +60,7 @@ export function readWork({ graph, query, from, spoken, wanted }: WalkInput): Wal
 		return walkBy(from, "open work", (person) => listWorkOf(graph, person));
 	// "Which projects does Fergus work on?": those that his work is in.
 	const kinds = new Set(wanted.map(({ kind }) => kind));
-	const label = wanted.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	const label = sayKinds(wanted);
 	return walkBy(from, label, (person) =>
 		(walkToKinds(graph, listWorkOf(graph, person), { kinds, label })?.reached ?? []).map(({ node }) => node),
 	);
@@ -91,10 +91,8 @@ export function readPeople({ graph, query, from, start }: WalkInput): Walk | und
 		.flatMap((kind) => findNouns(query, kind));
 	// "Who understands the bootloader?": what a name says of somebody is not what they have to do with what is called so.
 	const isClause = start !== undefined && /\bwho\s*$/i.test(query.slice(0, start));
-	const isWorkHere = ({ kind }: EntityHeader): boolean =>
-		graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
 	const isOnlyDone =
-		(!isClause || from.every(isWorkHere)) &&
+		(!isClause || from.every((node) => isChargeable(graph, node))) &&
 		leftTerms(withoutScaffolding(blank(query, nouns).replace(DOES_IT, " ")), graph).length === 0;
 	if (!ASKS_WHO_DOES.test(query) && !ASKS_WHOSE.test(query) && !isOnlyDone) return undefined;
 	const isCrew = ASKS_FOR_CREW.test(query);
@@ -109,10 +107,8 @@ export function readPeople({ graph, query, from, start }: WalkInput): Walk | und
 export function readInside({ graph, query, from }: WalkInput, people: readonly Kind[]): Walk | undefined {
 	if (!ASKS_WHO_IS_IN.test(query)) return undefined;
 	const names = new Set(people.map(({ kind }) => kind));
-	const rels = from.flatMap(({ kind }) =>
-		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
-			field.type === "entity_ref_list" && names.has(field.kind) ? [field.rel ?? field.name] : [],
-		),
+	const rels = fieldsOf(graph, from).flatMap((field) =>
+		field.type === "entity_ref_list" && names.has(field.kind) ? [field.rel ?? field.name] : [],
 	);
 	const [rel, another] = [...new Set(rels)];
 	return rel === undefined || another ? undefined : walkRelation(graph, from, { rel, direction: "outgoing" });

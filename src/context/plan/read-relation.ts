@@ -1,6 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { Span } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } from "./relation-phrases.ts";
 
@@ -8,7 +9,7 @@ import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } f
 export interface SpokenRelation extends Phrase {
 	readonly start: number;
 	/** Each of its words; names may be between them. */
-	readonly spans: readonly { readonly start: number; readonly end: number }[];
+	readonly spans: readonly Span[];
 	/** The words are said as a verb with its own subject: "does Ada mentor". */
 	readonly isDone: boolean;
 	/** "… is Dov the foreman of?" */

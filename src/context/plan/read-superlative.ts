@@ -1,9 +1,9 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import { stemsOf } from "./mark.ts";
-import { type QuestionToken, readTokens } from "./question-tokens.ts";
-import { findSaidDay } from "./read-dated.ts";
+import type { Span } from "./mask-words.ts";
+import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
+import { stemsOf } from "./read-choices.ts";
 import { COUNT, readCount } from "./read-day-range.ts";
 import type { Ask } from "./read-intent.ts";
 import { isManyNamed, nounsOf } from "./read-kinds.ts";
@@ -11,7 +11,7 @@ import { isManyNamed, nounsOf } from "./read-kinds.ts";
 /** The end of a list that a question asks for, and where it says so. */
 interface Superlative {
 	readonly asks: readonly Ask[];
-	readonly spans: readonly { readonly start: number; readonly end: number }[];
+	readonly spans: readonly Span[];
 }
 
 const FEW = 5;
@@ -57,18 +57,20 @@ const END_OF_DUE = (nouns: string): RegExp =>
 const FROM_NOW_ON = /^(?:soonest|nearest|closest|next)$/i;
 const AT_THE_END = /^(?:latest|last|furthest|farthest)$/i;
 
-const spanOf = (found: RegExpExecArray): Superlative["spans"][number] => ({
-	start: found.index,
-	end: found.index + found[0].length,
+/** The end of a list that these words of a question ask for. */
+const askBy = (found: RegExpExecArray, ...asks: readonly Ask[]): Superlative => ({
+	asks,
+	spans: [{ start: found.index, end: found.index + found[0].length }],
 });
+
+const countOf = ({ groups }: RegExpExecArray): number | undefined => {
+	const count = groups?.before ?? groups?.behind;
+	return count === undefined ? undefined : readCount(count);
+};
 
 function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | undefined {
 	const longest = LONGEST_OVERDUE.exec(question);
-	if (longest)
-		return {
-			asks: [{ rule: "overdue" }, { rule: "upcoming", most: 1, end: "first" }],
-			spans: [spanOf(longest)],
-		};
+	if (longest) return askBy(longest, { rule: "overdue" }, { rule: "upcoming", most: 1, end: "first" });
 	if (kinds.some(({ dates }) => dates?.due === undefined)) return undefined;
 	const labels = kinds.flatMap(({ fields, dates }) =>
 		fields.flatMap(({ name, label }) => (name === dates?.due ? [label ?? name.replaceAll("_", " ")] : [])),
@@ -82,10 +84,7 @@ function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | u
 	if (said === null || word === undefined) return undefined;
 	const isMany = kinds.some((kind) => isManyNamed(question, kind)) && !/\bof\b/i.test(question);
 	const end = AT_THE_END.test(word) ? "last" : FROM_NOW_ON.test(word) ? undefined : "first";
-	return {
-		asks: [{ rule: "upcoming", most: isMany ? FEW : 1, ...(end && { end }) }],
-		spans: [spanOf(said)],
-	};
+	return askBy(said, { rule: "upcoming", most: isMany ? FEW : 1, ...(end && { end }) });
 }
 
 const isSaidAt = (tokens: readonly QuestionToken[], at: number, field: Field, language: Language): boolean =>
@@ -114,15 +113,9 @@ function readEndOfField(question: string, kind: Kind, language: Language): Super
 			const before = COUNT_BEFORE.exec(question.slice(Math.max(0, token.start - LONGEST_COUNT), token.start));
 			const between = COUNTED_WORD.exec(question.slice(token.end, tokens[place]?.start))?.[0];
 			const count = before?.[1] ?? between;
+			const most = count === undefined ? undefined : readCount(count);
 			return {
-				asks: [
-					{
-						rule: "extreme",
-						isLowest: isLow,
-						field: field.name,
-						...(count !== undefined && { most: readCount(count) }),
-					},
-				],
+				asks: [{ rule: "extreme", isLowest: isLow, field: field.name, most }],
 				spans: [{ start: token.start - (before?.[0].length ?? 0), end }],
 			};
 		}
@@ -147,19 +140,12 @@ export function readSuperlative(
 			`\\b(?:(?<before>${COUNT}) )?(?:next|upcoming)(?: (?<behind>${COUNT}))? (?:${nouns})\\b`,
 			"i",
 		).exec(question);
-	if (next && !isDated) {
-		const count = next.groups?.before ?? next.groups?.behind;
-		return {
-			asks: [{ rule: "upcoming", most: count === undefined ? 1 : readCount(count) }],
-			spans: [spanOf(next)],
-		};
-	}
+	if (next && !isDated) return askBy(next, { rule: "upcoming", most: countOf(next) ?? 1 });
 	// "The next Kingfisher milestone": the name between them says of what.
 	const named = new RegExp(`\\b(?:next|upcoming)\\b${NO_PERIOD}(?= [\\p{L}-]+ (?:${nouns})\\b)`, "iu").exec(
 		question,
 	);
-	if (named && !isDated && kind.dates?.due !== undefined)
-		return { asks: [{ rule: "upcoming", most: 1 }], spans: [spanOf(named)] };
+	if (named && !isDated && kind.dates?.due !== undefined) return askBy(named, { rule: "upcoming", most: 1 });
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);
 	if (ofField) return ofField;
@@ -167,7 +153,7 @@ export function readSuperlative(
 	const final =
 		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
 	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;
-	if (last) return { asks: [{ rule: "upcoming", most: 1, end: "last" }], spans: [spanOf(last)] };
+	if (last) return askBy(last, { rule: "upcoming", most: 1, end: "last" });
 	const day = isDated ? undefined : findSaidDay(question, kind, language);
 	const latest = isDated ? null : (LATEST.exec(question) ?? (day ? SAYS_LATEST.exec(question) : null));
 	if (latest) {
@@ -176,10 +162,7 @@ export function readSuperlative(
 		const isMany = isManyNamed(question, kind);
 		const many = most ? readCount(most) : isMany ? FEW : 1;
 		const isOldest = OLDEST.test(question) || /\bfirst\b/i.test(latest[0]);
-		return {
-			asks: [{ rule: "latest", most: many, isOldest, ...(day && { field: day.field }) }],
-			spans: [spanOf(counted ?? latest)],
-		};
+		return askBy(counted ?? latest, { rule: "latest", most: many, isOldest, field: day?.field });
 	}
 	return readEndOfScale(question, kind);
 }
@@ -192,19 +175,54 @@ function readEndOfScale(question: string, kind: Kind): Superlative | undefined {
 		? kind.fields.find((field) => field.type === "number" && field.lowestIsTop)
 		: undefined;
 	if (first === undefined && !kind.fields.some(({ type }) => type === "select")) return undefined;
-	const count = said.groups?.before ?? said.groups?.behind;
-	const most = count !== undefined ? readCount(count) : isManyNamed(question, kind) ? FEW : undefined;
-	return {
-		asks: [
-			{
-				rule: "extreme",
-				isLowest: LOWEST.test(said[0]),
-				...(first && { field: first.name }),
-				...(most !== undefined && { most }),
-			},
-		],
-		spans: [spanOf(said)],
-	};
+	const most = countOf(said) ?? (isManyNamed(question, kind) ? FEW : undefined);
+	return askBy(said, { rule: "extreme", isLowest: LOWEST.test(said[0]), field: first?.name, most });
 }
 
 export const SUPERLATIVE_WORDS: readonly RegExp[] = [COUNTED, LATEST, EXTREME];
+
+/** A part of a field's name that is shorter says nothing. */
+const SHORTEST_PART = 3;
+
+/** Lists the date fields that no rule uses; usually those of the workspace's own kinds. */
+function listOwnDays({ fields, dates }: Kind): readonly Field[] {
+	const known = new Set([dates?.due, dates?.decided, dates?.start]);
+	return fields.filter(({ name, type }) => type === "date" && !known.has(name));
+}
+
+/** Returns the stems that refer to a date field: those of its name, and other words for the event. */
+function stemsForDay(name: string, language: Language): ReadonlySet<string> {
+	const parts = name.split("_").filter(({ length }) => length >= SHORTEST_PART);
+	const others = (language.moments ?? []).flatMap(({ called, said }) =>
+		parts.some((part) => called.includes(part)) ? said : [],
+	);
+	return new Set([...parts, ...others].map((word) => stemOf(word, language)));
+}
+
+/** Finds a date field of a kind that a question mentions, the start day included, with the words for it. */
+export function findSaidDay(
+	question: string,
+	kind: Kind,
+	language: Language,
+): { readonly field: string; readonly words: readonly QuestionToken[] } | undefined {
+	const tokens = readTokens(question, language);
+	const start = kind.fields.filter(({ name }) => name === kind.dates?.start);
+	for (const { name } of [...listOwnDays(kind), ...start]) {
+		const stems = stemsForDay(name, language);
+		const words = tokens.filter((token) => token.stems.some((stem) => stems.has(stem)));
+		if (words.length > 0) return { field: name, words };
+	}
+	return undefined;
+}
+
+/** The field by whose days a question asks: the one it says, or the only one where its kind has no other days. */
+export function findDated(
+	question: string,
+	kind: Kind,
+	/** Written: the question asks when things were written down. */
+	{ language, isWritten }: { readonly language: Language; readonly isWritten: boolean },
+): string | undefined {
+	const own = listOwnDays(kind);
+	const isOnly = kind.dates === undefined && kind.states.length === 0 && own.length === 1;
+	return findSaidDay(question, kind, language)?.field ?? (isOnly && !isWritten ? own[0]?.name : undefined);
+}

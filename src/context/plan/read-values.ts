@@ -4,13 +4,12 @@ import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { foldText } from "../../graph/search/words/analyse-text.ts";
 import { remember } from "../model/remember.ts";
-import { leftTerms } from "./left-terms.ts";
+import { ASKS_WHO } from "./choose-source.ts";
 import { listPeopleKinds } from "./list-work.ts";
-import { type Mark, stemsOf } from "./mark.ts";
-import { blank } from "./mask-frame.ts";
+import { blank, blankWords, leftTerms } from "./mask-words.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
-import { everythingOf } from "./read-everything.ts";
-import { type Ask, type Intent, readIntent, wantsReason } from "./read-intent.ts";
+import { type Mark, stemsOf } from "./read-choices.ts";
+import { type Ask, everythingOf, type Intent, readIntent, wantsReason } from "./read-intent.ts";
 
 /** Texts that are longer say something; shorter ones call something. */
 const LONGEST_VALUE = 40;
@@ -69,16 +68,13 @@ function placeOf(
 
 /** Phrases about a person's skill or a place; the field has the rest. */
 const LIGHT =
-	/\b(?:good at|good with|knows?(?: about)?|skilled (?:in|at|with)|experts? (?:in|on|at|with)|experienced? (?:in|with)|speaks?|trained in|based|located|lives?|comes? from)\b/gi;
+	/\b(?:good at|good with|knows?(?: about)?|skilled (?:in|at|with)|experts? (?:in|on|at|with)|experienced? (?:in|with)|speaks?|trained in|based|located|lives?|comes? from)\b/i;
 
 /** Returns a question without its field values, the names of their fields and the phrases around them. */
 function leaveValues(left: string, marks: readonly Mark[], { language }: GraphView): string {
 	const labels = new Set(marks.flatMap(({ field }) => stemsOf(field, language)));
 	const named = readTokens(left, language).filter(({ stems }) => stems.some((stem) => labels.has(stem)));
-	return blank(
-		left.replace(LIGHT, (said) => " ".repeat(said.length)),
-		[...marks, ...named],
-	);
+	return blank(blankWords(left, LIGHT), [...marks, ...named]);
 }
 
 /** Reads the field values in a question. A value that is also a title belongs to the entity of that title. */
@@ -97,19 +93,12 @@ function readValues(question: string, kinds: readonly Kind[], graph: GraphView):
 	return [...marks.values()];
 }
 
-const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
-const ASKS_FOR_WORK = /\b(?:working|works?|busy|doing|up to)\b/gi;
+const ASKS_FOR_WORK = /\b(?:working|works?|busy|doing|up to)\b/i;
 
 /** "Which worker is a rigger?", "what does Sylvie have to do?": a set by what the fields of its things say. */
 export function readValued(
 	graph: GraphView,
-	{
-		left,
-		frame,
-		kinds,
-		intent,
-		days,
-	}: {
+	asked: {
 		readonly left: string;
 		readonly frame: string;
 		readonly kinds: readonly Kind[];
@@ -117,20 +106,17 @@ export function readValued(
 		readonly days: ReaderDays;
 	},
 ): Intent | undefined {
+	const { left, frame, kinds, intent, days } = asked;
 	if (wantsReason(frame, kinds)) return undefined;
 	const work = graph.kinds.all.filter(({ assignedBy }) => assignedBy !== undefined);
 	const isAnyWork = kinds.length === 0 && !ASKS_WHO.test(frame);
 	const meant = kinds.length > 0 ? kinds : isAnyWork ? work : listPeopleKinds(graph);
 	const values = readValues(left, meant, graph);
-	const others = leaveValues(
-		left.replace(ASKS_FOR_WORK, (word) => " ".repeat(word.length)),
-		values,
-		graph,
-	);
+	const others = leaveValues(blankWords(left, ASKS_FOR_WORK), values, graph);
 	if (values.length === 0 || leftTerms(others, graph).length > 0) return undefined;
 	const wanted = { kinds: graph.kinds.all, wanted: meant, today: days.today, language: graph.language };
 	const ruled = intent ?? readIntent(frame, wanted);
-	const isWork = frame.search(ASKS_FOR_WORK) >= 0;
+	const isWork = ASKS_FOR_WORK.test(frame);
 	// Without a kind and without a rule, a name is only a name.
 	if (ruled === undefined && isAnyWork && !isWork) return undefined;
 	const asks: readonly Ask[] = ruled?.asks.filter(({ rule }) => rule !== "all") ?? [];

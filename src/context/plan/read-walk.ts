@@ -2,10 +2,10 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
+import { fieldsOf, isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
-import { nounsOf } from "./read-kinds.ts";
+import { nounsOf, sayKinds } from "./read-kinds.ts";
 import {
 	ASKS_FOR_CREW,
 	ASKS_WHOSE,
@@ -17,7 +17,7 @@ import {
 	type WalkInput,
 } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+import { keepKinds, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
 const ASKS_WHERE = /\bwhere\b/i;
@@ -58,15 +58,11 @@ function keepWanted(walk: Walk | undefined, wanted: readonly Kind[], query: stri
 /** The kinds behind computed fields of the subject that the question says: the members of a team are people. */
 function listComputedKinds({ graph, query, from }: WalkInput): readonly string[] {
 	const said = new Set(readTokens(query, graph.language).flatMap(({ stems }) => stems));
-	return from.flatMap(({ kind }) =>
-		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) => {
-			if (field.type !== "computed" || !said.has(stemOf(field.name, graph.language))) return [];
-			const { text } = parseQuery(field.query).kind;
-			return graph.kinds.all
-				.filter((other) => other.kind.toLowerCase() === text.toLowerCase())
-				.map((other) => other.kind);
-		}),
-	);
+	return fieldsOf(graph, from).flatMap((field) => {
+		if (field.type !== "computed" || !said.has(stemOf(field.name, graph.language))) return [];
+		const name = parseQuery(field.query).kind.text.toLowerCase();
+		return kindsOf(graph.kinds.all.filter(({ kind }) => kind.toLowerCase() === name));
+	});
 }
 
 function followSpoken(
@@ -77,12 +73,10 @@ function followSpoken(
 	const { graph, from, start } = input;
 	for (const relation of spoken) {
 		if (isOfAnother(input, relation)) continue;
-		const walk = LOOSE.has(relation.rel)
-			? walkBothWays(graph, from, relation.rel)
-			: walkRelation(graph, from, {
-					rel: relation.rel,
-					direction: chooseDirection(graph, from, relation, whereSaid(input, relation, start)),
-				});
+		const direction = LOOSE.has(relation.rel)
+			? "outgoing"
+			: chooseDirection(graph, from, relation, whereSaid(input, relation, start));
+		const walk = walkRelation(graph, from, { rel: relation.rel, direction });
 		const kept = keepWanted(walk, kinds, input.query);
 		const said = spoken.filter(({ rel }) => rel === relation.rel).flatMap(({ spans }) => spans);
 		if (kept === undefined) continue;
@@ -154,14 +148,11 @@ function readPlace({ graph, query, from }: WalkInput): Walk | undefined {
 	const { language } = graph;
 	if (!ASKS_WHERE.test(query) || language.places === undefined) return undefined;
 	const { places } = language;
-	const rels = from.flatMap(({ kind }) =>
-		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
-			field.type === "entity_ref" && isPlaceField(field.name, field.kind, places)
-				? [field.rel ?? field.name]
-				: [],
-		),
+	const [rel] = fieldsOf(graph, from).flatMap((field) =>
+		field.type === "entity_ref" && isPlaceField(field.name, field.kind, places)
+			? [field.rel ?? field.name]
+			: [],
 	);
-	const [rel] = rels;
 	return rel === undefined ? undefined : walkRelation(graph, from, { rel, direction: "outgoing" });
 }
 
@@ -245,10 +236,8 @@ function dropGuesses(spoken: readonly SpokenRelation[]): SpokenRelation[] {
 }
 
 function findComputed({ graph, query, from }: WalkInput): SpokenRelation["spans"] {
-	const names = from.flatMap(({ kind }) =>
-		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
-			field.type === "computed" ? [stemOf(field.name, graph.language)] : [],
-		),
+	const names = fieldsOf(graph, from).flatMap(({ type, name }) =>
+		type === "computed" ? [stemOf(name, graph.language)] : [],
 	);
 	if (names.length === 0) return [];
 	return readTokens(query, graph.language).filter(({ stems }) => stems.some((stem) => names.includes(stem)));
@@ -261,10 +250,8 @@ function readMembers(input: WalkInput): Walk | undefined {
 
 /** Lists things of the requested kinds; or open ones, where the question asks how something goes on. */
 function readKinds({ graph, query, from, wanted }: WalkInput): Walk | undefined {
-	if (wanted.length > 0) {
-		const label = wanted.map(({ plural }) => plural.toLowerCase()).join(" and ");
-		return walkToKinds(graph, from, { kinds: new Set(kindsOf(wanted)), label });
-	}
+	if (wanted.length > 0)
+		return walkToKinds(graph, from, { kinds: new Set(kindsOf(wanted)), label: sayKinds(wanted) });
 	const isAboutWork = ASKS_STATUS.test(query) || (ASKS_FOR_LEFT.test(query) && ASKS_WHAT.test(query));
 	if (!isAboutWork) return undefined;
 	return walkBy(from, "open work", (node) =>

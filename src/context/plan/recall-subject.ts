@@ -111,16 +111,13 @@ const MOST_RECALLED = 4;
  */
 export function recallSubjects(
 	graph: GraphView,
-	{
-		query,
-		history,
-		before,
-	}: {
+	asked: {
 		readonly query: string;
 		readonly history: readonly ConversationMessage[];
 		readonly before: QuestionPlan | undefined;
 	},
 ): readonly EntityHeader[] {
+	const { query, history, before } = asked;
 	const other = OTHER.test(query) ? findOther(graph, history) : undefined;
 	if (other) return [other];
 	const spokenOf = agreeWith(query, listSpokenOf(graph, history, before), graph);

@@ -1,5 +1,6 @@
 import { type Field, isReference } from "../../graph/model/field.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
+import { remember as keep } from "../../graph/model/remember.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { remember } from "../model/remember.ts";
@@ -97,14 +98,10 @@ interface OwnPhrases {
 const ownPhrasesOf = remember((_: GraphView["kinds"]) => new Map<string, OwnPhrases>());
 
 export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
-	const known = ownPhrasesOf(graph.kinds);
-	const key = `${graph.language.code} ${rel}`;
-	const found = known.get(key);
-	if (found) return found;
-	const byName = phrasesByName(graph, rel);
-	const made = { byName, all: addAlike(graph, rel, byName) };
-	known.set(key, made);
-	return made;
+	return keep(ownPhrasesOf(graph.kinds), `${graph.language.code} ${rel}`, () => {
+		const byName = phrasesByName(graph, rel);
+		return { byName, all: addAlike(graph, rel, byName) };
+	});
 }
 
 /** Lists the phrases of a workspace's own relation, with the synonyms of the language. */

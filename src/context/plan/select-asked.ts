@@ -5,7 +5,10 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { Ask, Intent } from "./read-intent.ts";
+import type { ConversationMessage } from "../model/request.ts";
+import { unite } from "./list-work.ts";
+import type { QuestionPlan } from "./question-plan.ts";
+import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
 import { describeMark, fitsMarks } from "./read-marks.ts";
 import { lacksAll } from "./read-missing.ts";
 
@@ -55,11 +58,9 @@ function judge(
 			return isDecided ? dated("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
 		}
 		case "changed":
-			return dated("changed", within(days.dayOf(node.updated_at)));
 		case "created":
-			return dated("created", within(days.dayOf(node.created_at)));
 		case "finished":
-			return dated("finished", within(days.dayOf(node.completed_at)));
+			return dated(ask.rule, within(days.dayOf(node[MOMENTS[ask.rule]])));
 		case "marked":
 			return "as the question says";
 		case "extreme":
@@ -175,9 +176,22 @@ const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
 	return isDated && first !== second ? (first < second === isLast ? 1 : -1) : 0;
 };
 
+/** What comes first in the list of a rule. */
+function orderBy(ask: Ask, scope: AskScope): (a: Answer, b: Answer) => number {
+	const pressure = byPressure(scope);
+	if (ask.rule === "next") return pressure;
+	if (ask.rule === "extreme" && ask.most !== undefined) {
+		const scale = byScale(ask);
+		return (a, b) => scale(a, b) || pressure(a, b);
+	}
+	if (ask.rule !== "latest") return byDue(ask, scope.days);
+	const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node, ask.field);
+	return (a, b) => (ask.isOldest ? dayOf(a).localeCompare(dayOf(b)) : dayOf(b).localeCompare(dayOf(a)));
+}
+
 /** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
-export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
-	const { graph, intent, days, projectId, asker, within } = scope;
+function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
+	const { graph, intent, projectId, asker, within } = scope;
 	// An entity of a kind without assignees is nobody's work, not even its author's.
 	const unnamed = graph.kinds.all.filter(({ assignedBy }) => !intent.isMine || assignedBy !== undefined);
 	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : unnamed).map(({ kind }) => kind));
@@ -197,26 +211,57 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		].join(", ");
 		answers.push({ node, kind, reason: ask.rule === "marked" ? `is ${marks}` : reason });
 	}
-	const compare = thenById(byChange);
-	if (ask.rule === "next") {
-		const pressure = byPressure(scope);
-		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
-	}
-	if (ask.rule === "extreme" && ask.most !== undefined) {
-		const [scale, pressure] = [byScale(ask), byPressure(scope)];
-		return answers
-			.sort((a, b) => scale(a, b) || pressure(a, b) || compare(a.node, b.node))
-			.slice(0, ask.most);
-	}
-	if (ask.rule === "extreme") return [...keepExtreme(answers, ask)].sort((a, b) => compare(a.node, b.node));
-	if (ask.rule === "latest") {
-		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node, ask.field);
-		const byDay = (a: Answer, b: Answer): number =>
-			ask.isOldest ? dayOf(a).localeCompare(dayOf(b)) : dayOf(b).localeCompare(dayOf(a));
-		return answers.sort((a, b) => byDay(a, b) || compare(a.node, b.node)).slice(0, ask.most);
-	}
-	const soonest = byDue(ask, days);
-	if (ask.rule === "upcoming")
-		return answers.sort((a, b) => soonest(a, b) || compare(a.node, b.node)).slice(0, ask.most);
-	return answers.sort((a, b) => soonest(a, b) || compare(a.node, b.node));
+	const most = "most" in ask ? ask.most : undefined;
+	const kept = ask.rule === "extreme" && most === undefined ? keepExtreme(answers, ask) : answers;
+	const [order, compare] = [orderBy(ask, scope), thenById(byChange)];
+	return [...kept].sort((a, b) => order(a, b) || compare(a.node, b.node)).slice(0, most);
+}
+
+export interface Asking {
+	readonly graph: GraphView;
+	readonly days: ReaderDays;
+	readonly asker: AskScope["asker"];
+	/** The project that the request names, or the focus is in. */
+	readonly project: EntityHeader | undefined;
+}
+
+/** A question, where it is asked and what was said before it. */
+export interface PlanInput extends Asking {
+	readonly query: string;
+	readonly focus: EntityHeader | undefined;
+	readonly project: EntityHeader | undefined;
+	readonly history: readonly ConversationMessage[];
+	/** Pairs that count as not connected. */
+	readonly apart?: readonly (readonly [string, string])[] | undefined;
+}
+
+/** Only what holds all words that the rule does not account for: "decided about the hinge since October". */
+function keepAbout(answers: readonly Answer[], rest: readonly string[], graph: GraphView): readonly Answer[] {
+	if (rest.length === 0) return answers;
+	const wordsIn = graph.matchWords(rest.join(" "));
+	return answers.filter(({ node }) => wordsIn(node.id).length >= rest.length);
+}
+
+/** Exactly what one rule of a plan means: in its project, of what it walked to, of what was listed before, about what it says. */
+export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readonly Answer[] {
+	const { intent, walk, among, rest } = plan;
+	if (intent === undefined) return [];
+	const { graph, days, asker } = asking;
+	const projectId = (asking.project ?? plan.project)?.id;
+	const nodes = walk ? walk.reached.map(({ node }) => node) : among;
+	const within = nodes && new Set(nodes.map(({ id }) => id));
+	const scope = { graph, intent, days, asker, within, projectId: within ? undefined : projectId };
+	const others = intent.isBoth
+		? intent.asks.map((other) => new Set(selectAsked(other, scope).map(({ node }) => node.id)))
+		: [];
+	const answers = selectAsked(ask, scope).filter(({ node }) => others.every((other) => other.has(node.id)));
+	return walk ? answers : keepAbout(answers, rest, graph);
+}
+
+/** Everything that a plan lists, by a rule or over a relation. */
+export function listAnswers(plan: QuestionPlan, asking: Asking): readonly EntityHeader[] {
+	const { intent, walk } = plan;
+	const rules = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
+	if (rules.length === 0) return walk?.reached.map(({ node }) => node) ?? [];
+	return unite(rules.flatMap((ask) => answerRule(ask, plan, asking)).map(({ node }) => node));
 }

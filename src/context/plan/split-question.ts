@@ -2,7 +2,7 @@ import { isReference } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findTitled } from "./find-subject.ts";
-import type { Span } from "./mask-frame.ts";
+import type { Span } from "./mask-words.ts";
 import { findNouns, isManyNamed } from "./read-kinds.ts";
 
 /** Where a second question begins that asks about what the first one asks for. */

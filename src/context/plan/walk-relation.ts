@@ -1,6 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
+import { readLink } from "../model/read-link.ts";
 import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
@@ -18,9 +19,6 @@ const leadsUp = ({ edge, seenFrom }: Link): boolean | undefined => {
 	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
 };
 
-const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
-	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
-
 const isThere = ({ other }: Link): boolean => other.archived_at === null;
 
 /** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
@@ -37,7 +35,7 @@ function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly
 				// A finished entity no longer blocks anything, nor does anything before it.
 				if (!isStillOpen(graph, link.other)) continue;
 				const path = node.id === start.id ? [] : [...through, node];
-				const reached = { node: link.other, from: start, through: path, label: labelOf(link, node) };
+				const reached = { node: link.other, from: start, through: path, label: readLink(node, link).label };
 				found.set(link.other.id, reached);
 				next.push(reached);
 				if (found.size >= MOST_REACHED) return [...found.values()];
@@ -57,7 +55,7 @@ function listNeighbours(
 	const found = new Map<string, Reached>();
 	for (const link of graph.linksOf(from.id)) {
 		if (!isThere(link) || !isMeant(link) || found.has(link.other.id)) continue;
-		found.set(link.other.id, { node: link.other, from, through: [], label: labelOf(link, from) });
+		found.set(link.other.id, { node: link.other, from, through: [], label: readLink(from, link).label });
 		if (found.size >= MOST_REACHED) break;
 	}
 	return [...found.values()];
@@ -82,6 +80,10 @@ function joinReached(
 
 type Along = { readonly rel: string; readonly direction: Direction };
 
+/** One step without a relation of its own, unless the walk says otherwise; undefined where nothing is reached. */
+const makeWalk = (walk: Pick<Walk, "from" | "label" | "reached"> & Partial<Walk>): Walk | undefined =>
+	walk.reached.length === 0 ? undefined : { along: undefined, kinds: [], isChain: false, ...walk };
+
 /** Follows a relation: one step, or to the end of the chain where it says what waits for what. */
 export function walkRelation(
 	graph: GraphView,
@@ -91,21 +93,14 @@ export function walkRelation(
 	const { rel, direction } = along;
 	const waits = WAITS.get(rel);
 	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
-	const isMeant = ({ edge, seenFrom }: Link): boolean => edge.rel === rel && seenFrom === direction;
+	// A loose connection joins both ends alike.
+	const isMeant = ({ edge, seenFrom }: Link): boolean =>
+		edge.rel === rel && (seenFrom === direction || LOOSE.has(rel));
 	const chain = up === undefined ? [] : joinReached(from, (node) => walkChain(graph, node, up));
 	const isChain = chain.length > 0;
 	const reached = isChain ? chain : joinReached(from, (node) => listNeighbours(graph, node, isMeant));
-	if (reached.length === 0) return undefined;
 	const label = readRelation(rel, direction, from[0]?.kind ?? "").label.toLowerCase();
-	return { from, label, along, kinds: [], isChain, reached };
-}
-
-/** Walks a relation from the subjects in both directions. */
-export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], rel: string): Walk | undefined {
-	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
-	if (reached.length === 0) return undefined;
-	const label = readRelation(rel, "outgoing", from[0]?.kind ?? "").label.toLowerCase();
-	return { from, label, along: { rel, direction: "outgoing" }, kinds: [], isChain: false, reached };
+	return makeWalk({ from, label, along, isChain, reached });
 }
 
 /** Lists the neighbours of these kinds over any edge: "the risks of the plan". */
@@ -122,9 +117,7 @@ export function walkToKinds(
 		]);
 	// An entity that waits for another is not a part of it; it counts only where there is nothing else.
 	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
-	const reached = joined.length > 0 ? joined : find(ofKind);
-	if (reached.length === 0) return undefined;
-	return { from, label, along: undefined, kinds: [...kinds], isChain: false, reached };
+	return makeWalk({ from, label, kinds: [...kinds], reached: joined.length > 0 ? joined : find(ofKind) });
 }
 
 /** Lists entities that belong together without an edge: the project of an entity, and fields that name a person. */
@@ -147,22 +140,19 @@ export function walkBy(
 	const reached = joinReached(from, (start) =>
 		find(start).map((node) => ({ node, from: start, through: [], label })),
 	);
-	if (reached.length === 0) return undefined;
-	return { from, label, along: undefined, find, kinds: [], isChain: false, reached };
+	return makeWalk({ from, label, find, reached });
 }
 
 /** Only what is of these kinds; none where nothing is. */
 export function keepKinds(walk: Walk | undefined, kinds: readonly string[]): Walk | undefined {
 	if (walk === undefined || kinds.length === 0) return walk;
-	const reached = walk.reached.filter(({ node }) => kinds.includes(node.kind));
-	if (reached.length === 0) return undefined;
-	return { ...walk, kinds, reached };
+	const kept = keepReached(walk, ({ node }) => kinds.includes(node.kind));
+	return kept && { ...kept, kinds };
 }
 
 /** Only what passes a test. */
 export function keepReached(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
-	const reached = walk.reached.filter(isKept);
-	return reached.length === 0 ? undefined : { ...walk, reached };
+	return makeWalk({ ...walk, reached: walk.reached.filter(isKept) });
 }
 
 /** A walk of which the question wants only a part: in one project, or what was not said yet. */

@@ -11,8 +11,12 @@ import {
 	standingOf,
 } from "../model/candidate.ts";
 import { describeScored, type ScoredItem } from "../model/own-parts.ts";
-import { type AskedAttributes, readAskedAttributes } from "./asked-attributes.ts";
-import { type WeighReason, weighReasons } from "./asked-reasons.ts";
+import {
+	type AskedAttributes,
+	readAskedAttributes,
+	type WeighReason,
+	weighReasons,
+} from "./asked-attributes.ts";
 import { complementMatches } from "./complement-matches.ts";
 import { RANKING } from "./figures.ts";
 import { chooseFields, weighPassages } from "./weigh-passages.ts";

@@ -1,8 +1,7 @@
 import { readEntityText, type TextSource } from "../../graph/model/entity-text.ts";
 import type { FoundPassage } from "../model/candidate.ts";
 import { splitFields } from "../model/field-blocks.ts";
-import type { AskedAttributes } from "./asked-attributes.ts";
-import type { WeighReason } from "./asked-reasons.ts";
+import type { AskedAttributes, WeighReason } from "./asked-attributes.ts";
 import { RANKING } from "./figures.ts";
 
 const HEADING = /^ {0,3}#{1,6} .*$/gm;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
-import { inOneLine } from "./fence-text.ts";
-import { clipText, clipValue } from "./format-value.ts";
+import { clipText, clipValue, inOneLine } from "./fence-text.ts";
 
 const text = fc.array(fc.constantFrom("a", "word", " ", "\n\n", "      ", "\t", "é"), { maxLength: 80 });
 

@@ -1,6 +1,7 @@
 import type { Passage, TextRange } from "../../graph/model/cut-passages.ts";
 import { type Entity, foldTitle } from "../../graph/model/entity.ts";
 import { type EntityText, readEntityText } from "../../graph/model/entity-text.ts";
+import { remember } from "../../graph/model/remember.ts";
 import { splitFields } from "../model/field-blocks.ts";
 import { type NarrowScope, narrowPassage } from "./narrow-passage.ts";
 
@@ -64,11 +65,7 @@ function makeCutter(
 		return whole(passage, `${shown.map(({ text: field }) => field.trimEnd()).join("\n")}\n`);
 	};
 	const known = new Map<number, Piece>();
-	return (ordinal) => {
-		const piece = known.get(ordinal) ?? cut(ordinal);
-		known.set(ordinal, piece);
-		return piece;
-	};
+	return (ordinal) => remember(known, ordinal, () => cut(ordinal));
 }
 
 const MARKDOWN_HEADING = /^[ \t]*(?:[-*+][ \t]+)?#{1,6}[ \t]+(.{1,300})/;

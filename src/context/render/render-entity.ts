@@ -1,5 +1,6 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
+import { type Field, listReferences } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import {
 	type Fact,
@@ -8,12 +9,19 @@ import {
 	type Surroundings,
 	shortTitle,
 } from "../../graph/model/kind.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import { isEmpty, readLightField } from "../../graph/model/light-field.ts";
 import { LINE_ENDS } from "../../graph/model/line-ends.ts";
 import { dropAsides } from "../../graph/model/scan-markdown.ts";
-import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipValue, formatValue } from "./format-value.ts";
-import { GONE, printReferences } from "./print-references.ts";
+import { clipValue, fenceText, formatValue, inOneLine } from "./fence-text.ts";
+
+/** The graph as the reader sees it, as far as texts need it. */
+export interface RenderGraph extends Surroundings {
+	readonly kinds: KindRegistry;
+	node(
+		id: string,
+	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
+}
 
 /** The data that a renderer may read besides the entity itself; all of it as the reader sees it. */
 export interface RenderScope {
@@ -24,6 +32,14 @@ export interface RenderScope {
 	readonly nameOf: (id: string) => string | undefined;
 	readonly isArchived?: (id: string) => boolean;
 }
+
+/** What printing a thing of a kind needs; what the reader may not see has neither ref nor name. */
+export const scopeOf = (kind: string, graph: RenderGraph, ids: "ref" | "uuid" = "ref"): RenderScope => ({
+	kind: graph.kinds.get(kind),
+	around: graph,
+	refOf: (id) => (ids === "uuid" ? graph.node(id) && id : graph.node(id)?.ref),
+	nameOf: (id) => graph.node(id)?.title,
+});
 
 type Row = readonly [name: string, value: string];
 
@@ -136,3 +152,42 @@ export const renderFull = (
 	scope: RenderScope,
 	{ body = entity.body }: { readonly body?: string } = {},
 ): string => makeFull(entity, scope)(body);
+
+const GONE = "(deleted)";
+const PUT_AWAY = "(archived)";
+const MOST_LISTED = 50;
+
+type Names = Pick<RenderScope, "refOf" | "nameOf" | "isArchived">;
+
+/** Prints a name with its id. Unreadable entities look deleted, or the difference would reveal them. */
+function printReference(id: string, sign: "@" | "[[", { nameOf, refOf, isArchived }: Names): string {
+	const title = nameOf(id);
+	if (title === undefined) return GONE;
+	if (isArchived?.(id)) return PUT_AWAY;
+	const name = inOneLine(title);
+	return `${sign === "@" ? `@${name}` : `[[${name}]]`} [id:${refOf(id)}]`;
+}
+
+/** A list of references, each once, with the count of those that are not shown. */
+export function printReferenceList(
+	ids: readonly string[],
+	{ sign, more = 0, names }: { readonly sign: "@" | "[["; readonly more?: number; readonly names: Names },
+): string {
+	const all = [...new Set(ids)];
+	const shown = all.slice(0, MOST_LISTED).map((id) => printReference(id, sign, names));
+	const hidden = all.length - shown.length + more;
+	return [...shown, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join(", ");
+}
+
+/** The value of a reference field as names; undefined for a field that holds no references. */
+export function printReferences(field: Field | undefined, value: Json, names: Names): string | undefined {
+	switch (field?.type) {
+		case "entity_ref":
+		case "entity_ref_list":
+			return printReferenceList(listReferences(value), { sign: "@", names });
+		case "note_ref":
+			return printReferenceList(listReferences(value), { sign: "[[", names });
+		default:
+			return undefined;
+	}
+}

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import { type Entity, foldTitle } from "../../graph/model/entity.ts";
-import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
+import { shortTitle } from "../../graph/model/kind.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
+	BlockPresentation,
 	Candidate,
 	EntityPresentation,
 	Form,
@@ -15,11 +15,16 @@ import type {
 } from "../model/candidate.ts";
 import { isLong } from "../model/long-text.ts";
 import { remember } from "../model/remember.ts";
-import { fenceText } from "./fence-text.ts";
+import { clipText, fenceText, inOneLine, quoteText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
-import { renderBlock } from "./render-block.ts";
-import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
-import { renderIndexLine } from "./render-index-line.ts";
+import {
+	makeFull,
+	type RenderGraph,
+	renderHeader,
+	renderLight,
+	renderTitle,
+	scopeOf,
+} from "./render-entity.ts";
 import { renderMention } from "./render-mention.ts";
 import { renderNote } from "./render-note.ts";
 import { renderOutline } from "./render-outline.ts";
@@ -30,15 +35,7 @@ import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, 
 /** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
 const LONGEST_TOKEN = 20;
 
-/** The graph as the reader sees it, as far as texts need it. */
-export interface RenderGraph extends Surroundings {
-	readonly kinds: KindRegistry;
-	node(
-		id: string,
-	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
-}
-
-export interface RenderInput {
+interface RenderInput {
 	readonly graph: RenderGraph;
 	readonly tokenizer: TokenCounter;
 	readonly shorten: Shorten;
@@ -50,14 +47,6 @@ export interface RenderInput {
 	/** How things are named in the text. */
 	readonly ids: "ref" | "uuid";
 }
-
-const scopeOf = (kind: string, { graph, ids }: RenderInput): RenderScope => ({
-	kind: graph.kinds.get(kind),
-	around: graph,
-	refOf: (id) => (ids === "uuid" ? graph.node(id) && id : graph.node(id)?.ref),
-	nameOf: (id) => graph.node(id)?.title,
-	isArchived: (id) => (graph.node(id)?.archived_at ?? null) !== null,
-});
 
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
 function clipEntity(
@@ -150,8 +139,10 @@ const AS_ENTITY: EntityPresentation = { as: "entity" };
 
 function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
 	const { presentation = AS_ENTITY, reference } = item.candidate;
-	const { tokenizer, shorten } = input;
-	const printing: Printing = { scope: scopeOf(entity.kind, input), tokenizer, shorten };
+	const { graph, ids, tokenizer, shorten } = input;
+	const isArchived = (id: string): boolean => (graph.node(id)?.archived_at ?? null) !== null;
+	const scope = { ...scopeOf(entity.kind, graph, ids), isArchived };
+	const printing: Printing = { scope, tokenizer, shorten };
 	if (presentation.as === "mention") return renderMention(entity, presentation, printing);
 	if (reference) {
 		const facts = presentation.as === "entity" ? presentation.facts : undefined;
@@ -270,4 +261,50 @@ function explainPassage(input: {
 	const terms = new Set(analyse([...passage.headings, text].join(". ")));
 	const held = words.filter((word) => analyse(word).some((term) => terms.has(term))).slice(0, MOST_WORDS);
 	return held.length === 0 ? `${place} is close in meaning` : `${place} holds ${held.join(", ")}`;
+}
+
+const LIGHT_CLIP = 120;
+
+/** Renders a block as it is in its text. The empty line after it keeps our own lines from being read as part of it. */
+function renderBlock(entity: Entity, block: BlockPresentation, printing: Printing): Texts {
+	const { blockKind, text, missing: unread, indent, trail, mark } = block;
+	const label = mark === null ? "" : `[${trail.map(inOneLine).join(" > ")}] [${blockKind}] ← ${mark}\n`;
+	const margin = "  ".repeat(indent);
+	const print = (shown: string, missing: number): string => {
+		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n`;
+		return `${label}${quoteText(margin + shown)}${missing > 0 ? rest : ""}\n`;
+	};
+	const light: readonly [FormName, string] = ["light", print(clipText(text, LIGHT_CLIP), 0)];
+	return {
+		forms: () => (unread > 0 ? [light] : [["full", print(text, 0)], light]),
+		clip: (tokens) =>
+			clipToFit(printing, { text, tokens, print: (shown, missing) => print(shown, missing + unread) }),
+	};
+}
+
+const MOST_TOKENS = 20;
+/** No title of more characters fits; a long one is cut before it is counted. */
+const LONGEST_TITLE = 100;
+
+/** Renders title, id, kind and state in one line, which is enough to request the rest. */
+function renderIndexLine(
+	{ title, ref, kind, state_key }: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
+	tokenizer: TokenCounter,
+): string {
+	const state = state_key === null ? "" : `, ${state_key}`;
+	const print = (name: string): string => `- ${name} [${ref}] ${kind}${state}\n`;
+	const name = inOneLine(title);
+	const whole = print(name);
+	if (name.length <= LONGEST_TITLE && tokenizer.count(whole) <= MOST_TOKENS) return whole;
+	const words = name.slice(0, LONGEST_TITLE).split(" ");
+	for (let kept = words.length - 1; kept > 0; kept -= 1) {
+		const line = print(`${words.slice(0, kept).join(" ")} …`);
+		if (tokenizer.count(line) <= MOST_TOKENS) return line;
+	}
+	// One long word, or a script without spaces.
+	for (let length = LONGEST_TITLE; length > 1; length = Math.floor(length / 2)) {
+		const line = print(`${[...name].slice(0, length).join("")}…`);
+		if (tokenizer.count(line) <= MOST_TOKENS) return line;
+	}
+	return print("…");
 }

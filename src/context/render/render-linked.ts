@@ -1,32 +1,51 @@
-import type { LinkedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
-import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
+import type { RelationReading } from "../../graph/model/relations.ts";
+import type {
+	LinkedContent,
+	LinkedEntity,
+	LinkedGroup,
+	PrintedDigest,
+	ShrinkableLine,
+} from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 
-function renderRelations({ relations, marker }: LinkedEntity): string {
+/** One line about a neighbour: its title, its name for a call, its state, and how it is joined. */
+export function printLinkedLine(
+	[title, id, state]: readonly [title: string, id: string, state: string | null],
+	relations: readonly Pick<RelationReading, "relation" | "direction">[],
+	marker?: string,
+): string {
 	const read = relations.map(({ relation, direction }) =>
 		direction === "incoming" ? `${relation} (incoming)` : relation,
 	);
-	return [...read, ...(marker === undefined ? [] : [marker])].join(", ");
+	const joined = [...read, ...(marker === undefined ? [] : [marker])].join(", ");
+	return `- **${inOneLine(title)}** [${id}]${state === null ? "" : ` (${state})`} - ${joined}\n`;
 }
 
-function renderLine(entity: LinkedEntity): ShrinkableLine {
-	const { candidate } = entity;
-	const { ref, state_key } = candidate.subject;
-	const state = state_key === null ? "" : ` (${state_key})`;
-	return {
-		candidate,
-		text: `- **${inOneLine(entity.title)}** [${ref}]${state} - ${renderRelations(entity)}\n`,
-	};
+/** All that is known of a neighbour, a line for each row that has a value. */
+export function printLinkedFull(
+	title: string,
+	id: string,
+	rows: readonly (readonly [name: string, value: string | null | undefined])[],
+): string {
+	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
+	return `#### ${inOneLine(title)} [${id}]\n\n${lines.join("")}\n`;
 }
+
+export const countLinked = (total: number, shown: number): string =>
+	total > shown ? `${total} linked, showing first ${shown}` : `${total} linked`;
+
+const renderLine = ({ candidate, title, relations, marker }: LinkedEntity): ShrinkableLine => ({
+	candidate,
+	text: printLinkedLine([title, candidate.subject.ref, candidate.subject.state_key], relations, marker),
+});
 
 function renderGroup(group: LinkedGroup, count: number): ShrinkableLine[] {
 	const total = group.entities.length;
 	const shown = group.entities.slice(0, count);
 	const hidden = total - shown.length;
-	const counted = hidden > 0 ? `${total} linked, showing first ${shown.length}` : `${total} linked`;
 	const noun = hidden === 1 ? group.singular : group.noun;
 	const lines = [
-		{ text: `### ${group.heading} (${counted})\n\n` },
+		{ text: `### ${group.heading} (${countLinked(total, shown.length)})\n\n` },
 		...shown.map(renderLine),
 		...(hidden > 0 ? [{ text: `- ... and ${hidden} more ${noun}\n` }] : []),
 		...(group.added ? [renderLine(group.added)] : []),

@@ -2,11 +2,9 @@ import type { Entity } from "../../graph/model/entity.ts";
 import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { isEmpty } from "../../graph/model/light-field.ts";
-import type { MentionPresentation } from "../model/presentation.ts";
-import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipText, formatValue } from "./format-value.ts";
-import { printReferenceList, printReferences } from "./print-references.ts";
-import type { RenderScope } from "./render-entity.ts";
+import type { MentionPresentation } from "../model/candidate.ts";
+import { clipText, fenceText, formatValue, inOneLine } from "./fence-text.ts";
+import { printReferenceList, printReferences, type RenderScope } from "./render-entity.ts";
 import { clipToFit, type Printing, type Texts, UNCUT } from "./texts.ts";
 
 const LIGHT_CLIP = 120;

@@ -1,9 +1,8 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { readPlainText } from "../../graph/model/plain-text.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
-import type { NotePresentation } from "../model/presentation.ts";
-import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipText } from "./format-value.ts";
+import type { NotePresentation } from "../model/candidate.ts";
+import { clipText, fenceText, inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 import { clipToFit, type Printing, type Texts } from "./texts.ts";
 

@@ -1,7 +1,6 @@
 import type { Entity } from "../../graph/model/entity.ts";
-import type { OutlinePresentation } from "../model/presentation.ts";
-import { inOneLine, quoteText } from "./fence-text.ts";
-import { clipText } from "./format-value.ts";
+import type { OutlinePresentation } from "../model/candidate.ts";
+import { clipText, inOneLine, quoteText } from "./fence-text.ts";
 import { renderFull, renderLight, renderTitle } from "./render-entity.ts";
 import { type Printing, type Texts, UNCUT } from "./texts.ts";
 

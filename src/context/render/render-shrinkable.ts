@@ -1,33 +1,155 @@
-import type { DigestContent, PrintableDigest, PrintedDigest, ShrinkablePart } from "../model/findings.ts";
+import type { OwnProfile, Profile } from "../../graph/model/profile.ts";
+import type {
+	CoverageContent,
+	DigestContent,
+	HistoryContent,
+	PrintableDigest,
+	PrintedDigest,
+	ProfileContent,
+	SchemaContent,
+	SchemaKind,
+	ShrinkableLine,
+	ShrinkablePart,
+} from "../model/findings.ts";
+import type { KindCoverage } from "../model/payload.ts";
+import type { ConversationMessage } from "../model/request.ts";
+import { clipText, fenceText, inOneLine } from "./fence-text.ts";
 import { renderAsked } from "./render-asked.ts";
-import { renderCoverage } from "./render-coverage.ts";
-import { renderHistory } from "./render-history.ts";
 import { renderLinked } from "./render-linked.ts";
-import { renderProfile } from "./render-profile.ts";
-import { renderSchema } from "./render-schema.ts";
 import { renderSnapshot } from "./render-snapshot.ts";
 
-function printContent(content: DigestContent): PrintedDigest {
-	switch (content.as) {
-		case "linked":
-			return renderLinked(content);
-		case "snapshot":
-			return renderSnapshot(content);
-		case "coverage":
-			return renderCoverage(content);
-		case "asked":
-			return renderAsked(content);
-		case "history":
-			return renderHistory(content);
-		case "profile":
-			return renderProfile(content);
-		case "schema":
-			return renderSchema(content);
-	}
+/** The printer of each type of digest. */
+const PRINTERS: {
+	readonly [As in DigestContent["as"]]: (content: Extract<DigestContent, { as: As }>) => PrintedDigest;
+} = {
+	linked: renderLinked,
+	snapshot: renderSnapshot,
+	coverage: renderCoverage,
+	asked: renderAsked,
+	history: renderHistory,
+	profile: renderProfile,
+	schema: renderSchema,
+};
+
+export function renderShrinkable(part: ShrinkablePart): PrintableDigest {
+	const print = PRINTERS[part.content.as] as (content: DigestContent) => PrintedDigest;
+	return { ...part, leavesOut: () => [], ...print(part.content) };
 }
 
-export const renderShrinkable = (digest: ShrinkablePart): PrintableDigest => ({
-	...digest,
-	leavesOut: () => [],
-	...printContent(digest.content),
-});
+const LONGEST_MESSAGE = 2_000;
+const NAMES: Readonly<Record<ConversationMessage["role"], string>> = {
+	user: "Reader",
+	assistant: "Assistant",
+	system: "System",
+};
+
+function renderMessage({ role, content }: ConversationMessage): ShrinkableLine {
+	const hidden = content.length - LONGEST_MESSAGE;
+	const text = hidden > 0 ? `${content.slice(0, LONGEST_MESSAGE)}…` : content;
+	const rest = hidden > 0 ? `… ${hidden} more characters\n` : "";
+	return { text: `${NAMES[role]}:\n${fenceText(text)}${rest}\n` };
+}
+
+/**
+ * The newest messages, oldest of them first. While all of them fit, a longer conversation begins with the very text of
+ * the shorter one; a count at its head would change with every message, and no prompt cache would know it again.
+ */
+function renderHistory({ messages }: HistoryContent): PrintedDigest {
+	return {
+		largest: messages.length,
+		print: (size) => {
+			const hidden = messages.length - size;
+			const count = hidden > 0 ? [{ text: `_(${hidden} earlier)_\n\n` }] : [];
+			return [...count, ...messages.slice(hidden).map(renderMessage)];
+		},
+	};
+}
+
+type Row = readonly [key: keyof Profile | "display_name", label: string, longest: number];
+
+/** Two lines, since they are in every context: who asks, and what an answer should be like. */
+const LINES: readonly (readonly Row[])[] = [
+	[
+		["display_name", "Name", 100],
+		["role", "Role", 100],
+		["language", "Language", 35],
+		["time_zone", "Time zone", 60],
+	],
+	[
+		["answer_style", "Likes answers", 160],
+		["about", "About", 100],
+	],
+];
+
+const HEADING = "### About the Reader\n\n";
+
+function renderLine(rows: readonly Row[], profile: OwnProfile): string {
+	const parts = rows.flatMap(([key, label, longest]) => {
+		const value = clipText(profile[key] ?? "", longest);
+		return value === "" ? [] : [`${label}: ${value}`];
+	});
+	return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
+}
+
+/** Renders the reader's profile; where there is little room, only their name. */
+function renderProfile({ profile }: ProfileContent): PrintedDigest {
+	const lines = LINES.map((rows) => renderLine(rows, profile)).filter((line) => line !== "");
+	return {
+		largest: lines.length,
+		print: (size) => (size === 0 ? [] : [{ text: HEADING }, { text: `${lines.slice(0, size).join("")}\n` }]),
+	};
+}
+
+const OPENING =
+	"### Kinds and relations\n\nWhat can be written: `upsert_entity` takes these kinds, fields and states, `link_entities` these relations.\n\n";
+
+const renderList = (name: string, entries: readonly string[], between: string): string =>
+	entries.length === 0 ? "" : `  ${name}: ${entries.map(inOneLine).join(between)}\n`;
+
+const renderKind = ({ kind, fields, states, relations }: SchemaKind): string =>
+	`- **${inOneLine(kind)}**\n${renderList("fields", fields, ", ")}${renderList("states", states, ", ")}${renderList("relations", relations, "; ")}`;
+
+function printSchema({ kinds, relations }: SchemaContent, size: number): readonly ShrinkableLine[] {
+	if (size === 0) return [];
+	const hidden = kinds.slice(size).map(({ kind }) => inOneLine(kind));
+	const more = hidden.length === 0 ? "" : `- ... and ${hidden.length} more kinds: ${hidden.join(", ")}\n`;
+	return [
+		{ text: OPENING },
+		...kinds.slice(0, size).map((kind) => ({ text: renderKind(kind) })),
+		{ text: `${more}- any kind: ${relations.map(inOneLine).join("; ")}\n\n` },
+	];
+}
+
+/** The kinds that the request is about leave last; what leaves is still named. */
+function renderSchema(content: SchemaContent): PrintedDigest {
+	return {
+		largest: content.kinds.length,
+		print: (size) => printSchema(content, size),
+	};
+}
+
+const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "isolated"];
+
+const renderCounts = (name: string, { total, direct, unlinked, isolated }: KindCoverage): string =>
+	`- ${name}: ${total} total, ${direct} direct, ${unlinked} unlinked, ${isolated} isolated\n`;
+
+/** Prints how far edges agree with membership: in one sum, or by kind as well. */
+function printCoverage({ project, coverage }: CoverageContent, size: number): readonly ShrinkableLine[] {
+	const kinds = Object.entries(coverage);
+	const sums = ADDED.map((name) => [name, kinds.reduce((sum, [, counts]) => sum + counts[name], 0)]);
+	return [
+		{ text: "### Edge coverage\n\n" },
+		...(size === 0 ? [] : kinds.map(([plural, counts]) => ({ text: renderCounts(plural, counts) }))),
+		{ text: renderCounts("all", Object.fromEntries(sums)) },
+		{
+			text: `_Direct: joined to the project by an edge. Isolated: joined to nothing. To see them: call \`list_entities\` with project_id ${project.ref} and linked unlinked or isolated._\n\n`,
+		},
+	];
+}
+
+function renderCoverage(content: CoverageContent): PrintedDigest {
+	return {
+		largest: 1,
+		print: (size) => printCoverage(content, size),
+	};
+}

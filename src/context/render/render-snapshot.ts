@@ -1,5 +1,5 @@
 import type { PrintedDigest, ShrinkableLine, SnapshotContent } from "../model/findings.ts";
-import type { GraphSnapshot, SnapshotNode } from "../model/snapshot.ts";
+import type { GraphSnapshot, SnapshotNode } from "../model/payload.ts";
 import { inOneLine } from "./fence-text.ts";
 
 /** In a prompt, what is unknown costs tokens and says nothing. */

@@ -1,5 +1,5 @@
 import type { Entity } from "../../graph/model/entity.ts";
-import type { TablePresentation } from "../model/presentation.ts";
+import type { TablePresentation } from "../model/candidate.ts";
 import { inOneLine } from "./fence-text.ts";
 import { renderFull, renderLight, renderTitle } from "./render-entity.ts";
 import { type Printing, type Texts, UNCUT } from "./texts.ts";

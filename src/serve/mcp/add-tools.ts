@@ -11,8 +11,7 @@ import {
 	type ServerContext,
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import { ALL_TOOLS } from "../../chat/tools/all-tools.ts";
-import { resolveCall } from "../../chat/tools/resolve-call.ts";
+import { ALL_TOOLS, resolveCall } from "../../chat/tools/all-tools.ts";
 import { shortenSchema } from "../../chat/tools/shorten-schema.ts";
 import { isWriteTool, type Tool, type ToolTier } from "../../chat/tools/tool.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { ModelCatalog } from "../../../chat/models/model-catalog.ts";
-import type { ModelChoice } from "../../../chat/models/model-choice.ts";
-import { idOf } from "../../../chat/models/model-settings.ts";
+import { idOf, type ModelChoice } from "../../../chat/models/model-choice.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { readConfigFile } from "./read-config-file.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeConfig } from "../../../context/model/merge-config.ts";
+import { mergeConfig } from "../../../context/model/config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
 let folder: string;

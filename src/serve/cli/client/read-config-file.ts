@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ModelSettings } from "../../../chat/models/model-settings.ts";
+import type { ModelSettings } from "../../../chat/models/model-choice.ts";
 import type { ContextOverrides } from "../../../context/model/config.ts";
+import { LONGEST_REFERENCE } from "../../../contract/limits.ts";
+import { modelSetupSchema } from "../../../contract/model.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 
 const FILE = "skein.config.json";
@@ -14,23 +16,11 @@ export interface ConfigFile {
 	readonly models?: readonly ModelSettings[];
 }
 
-const text = z.string().trim().min(1).max(300);
+const text = z.string().trim().min(1).max(LONGEST_REFERENCE);
 
 /** Keys do not belong in a file that is shared and kept: it names the variable that holds one. */
 const modelsSchema = z.array(
-	z.strictObject({
-		provider: text,
-		model: text,
-		url: text.optional(),
-		keyVariable: text.optional(),
-		contextWindow: z.int().min(1_024).optional(),
-		tokenizer: z.enum(["o200k", "cl100k", "estimate"]).optional(),
-		seesImages: z.boolean().optional(),
-		price: z
-			.strictObject({ input: z.number(), cached: z.number(), cacheWrite: z.number(), output: z.number() })
-			.nullable()
-			.optional(),
-	}),
+	modelSetupSchema.omit({ apiKey: true }).extend({ url: text.optional(), keyVariable: text.optional() }),
 );
 
 /** Reads the configuration file of a folder; without a file, nothing is set. */

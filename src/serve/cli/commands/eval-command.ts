@@ -25,7 +25,7 @@ function parseBudget(text: string): number {
 
 async function evaluate(folder: string, options: Options): Promise<Record<string, unknown>> {
 	// Loaded when it runs: every other command would wait for the embedding model's code.
-	const { readEvalSet } = await import("../../../evaluate/eval-set.ts");
+	const { readEvalSet } = await import("../../../evaluate/load-eval-set.ts");
 	const { BUDGETS, evaluateSet } = await import("../../../evaluate/evaluate-set.ts");
 	const { LocalEmbedder } = await import("../../../graph/search/embed/local-embedder.ts");
 	const { openKeptVectors } = await import("../../../evaluate/kept-vectors.ts");

@@ -1,6 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { activitySchema, changesSchema, undoneSchema } from "../../../contract/change.ts";
-import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
+import {
+	LARGEST_PAGE,
+	LONGEST_CURSOR,
+	LONGEST_LOOK_BACK_HOURS,
+	LONGEST_REFERENCE,
+	USUAL_PAGE,
+} from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import { presentState } from "../../../present/present-entity.ts";
 import type { Api } from "../exchange/api.ts";
@@ -69,12 +75,7 @@ export function addChangeRoutes(api: Api): void {
 			summary: "What you have changed or looked at, newest first",
 			query: z.strictObject({
 				action: z.enum(["view", "edit"]).default("edit"),
-				hours: z.coerce
-					.number()
-					.int()
-					.min(1)
-					.max(24 * 365)
-					.default(HOURS),
+				hours: z.coerce.number().int().min(1).max(LONGEST_LOOK_BACK_HOURS).default(HOURS),
 				limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 			}),
 			answer: activitySchema,

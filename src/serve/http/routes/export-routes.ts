@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import {
 	EXPORT_FORMATS,
@@ -16,7 +17,7 @@ const exportQuery = z.strictObject({
 	format: z.enum(EXPORT_FORMATS as [ExportFormat, ...ExportFormat[]]).default("jsonl"),
 	include: z
 		.string()
-		.max(100)
+		.max(LONGEST_NAME)
 		.default("")
 		.transform((list) => list.split(",").filter((part) => part !== ""))
 		.pipe(z.array(z.enum(PARTS)))

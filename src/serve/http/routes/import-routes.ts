@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-entity.ts";
+import { LONGEST_NAME, LONGEST_PATH, LONGEST_TITLE } from "../../../contract/limits.ts";
 import { importJobSchema, uploadSchema } from "../../../contract/operation.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
@@ -11,11 +12,11 @@ import { isOperator } from "../exchange/authenticate.ts";
 const importSchema = z
 	.strictObject({
 		source: z.enum(IMPORT_SOURCES as [ImportSource, ...ImportSource[]]),
-		upload: z.string().max(100).optional().describe("A file that was sent to /api/uploads"),
+		upload: z.string().max(LONGEST_NAME).optional().describe("A file that was sent to /api/uploads"),
 		path: z
 			.string()
 			.min(1)
-			.max(4_000)
+			.max(LONGEST_PATH)
 			.optional()
 			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for its operator"),
 		project_id: z.string().optional().describe("Where new things go: id, ref or title"),
@@ -51,7 +52,7 @@ export function addImportRoutes(
 		{
 			summary: "Send a file to be imported: the bytes are the body",
 			query: z.strictObject({
-				name: z.string().min(1).max(500).describe("What it is called, such as Export.zip"),
+				name: z.string().min(1).max(LONGEST_TITLE).describe("What it is called, such as Export.zip"),
 			}),
 			sends: "file",
 			retry: "refused",

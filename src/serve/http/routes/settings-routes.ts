@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { mergeConfig, patchOverrides } from "../../../context/model/merge-config.ts";
+import { mergeConfig, patchOverrides } from "../../../context/model/config.ts";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import { settingsSchema, settingsTree } from "../../../contract/settings.ts";
 import type { Reader } from "../../../graph/graph.ts";
 import type { JsonObject } from "../../../graph/model/json.ts";
 import { ALL_LANGUAGES, checkLanguage } from "../../../graph/search/languages/all-languages.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
-
-const LONGEST_LANGUAGE = 20;
 
 const languages = ALL_LANGUAGES.map(({ code, name }) => ({ code, name }));
 
@@ -42,7 +41,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 			summary: "Change how the workspace is set up",
 			body: z
 				.strictObject({
-					language: z.string().max(LONGEST_LANGUAGE).optional(),
+					language: z.string().max(LONGEST_NAME).optional(),
 					context: settingsTree
 						.nullable()
 						.optional()

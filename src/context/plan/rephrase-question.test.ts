@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spellOut } from "./straighten-question.ts";
+import { spellOut } from "./rephrase-question.ts";
 
 test.each([
 	["which plans aren't finished?", "which plans are not finished?"],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkRequest } from "./check-request.ts";
-import { DEFAULT_CONTEXT_CONFIG } from "./config.ts";
-import { mergeConfig, patchOverrides } from "./merge-config.ts";
+import { DEFAULT_CONTEXT_CONFIG, mergeConfig, patchOverrides } from "./config.ts";
+import { checkRequest } from "./read-question.ts";
 import { chooseRecipe } from "./recipe.ts";
 import type { ContextRequest, RequestType } from "./request.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weighReasons } from "./asked-reasons.ts";
+import { weighReasons } from "./asked-attributes.ts";
 
 const figures = { heading: 0.5, words: 0.25 };
 const WHY = "Why is the harbour wall made of granite?";
