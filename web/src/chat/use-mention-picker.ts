@@ -3,19 +3,9 @@ import type { Suggestion } from "../api/api.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { hasWords } from "../text/has-words.ts";
 
-export interface MentionPicker {
-	readonly trigger: Trigger | null;
-	readonly suggestions: readonly Suggestion[];
-	readonly active: number;
-	readonly follow: (text: string, caret: number) => void;
-	readonly close: () => void;
-	/** Handles the keys that belong to the open list; false leaves the key to the question. */
-	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
-}
-
 const mostShown = 8;
 
-export function useMentionPicker(): MentionPicker {
+export function useMentionPicker() {
 	const [trigger, setTrigger] = useState<Trigger | null>(null);
 	const [active, setActive] = useState(0);
 	const typed = trigger?.query ?? "";
@@ -32,6 +22,7 @@ export function useMentionPicker(): MentionPicker {
 		setTrigger(next);
 	}
 
+	/** Handles the keys that belong to the open list; false leaves the key to the question. */
 	function takeKey(event: KeyboardEvent, pick: (suggestion: Suggestion) => void): boolean {
 		const chosen = suggestions[active];
 		const picks = event.key === "Enter" || event.key === "Tab";
