@@ -165,6 +165,10 @@ export async function write<T>(
 	return readWritten(response);
 }
 
+/** Sends a request that makes no change to undo, and returns its answer. */
+export const post = async <T>(path: string, body: unknown, options?: CallOptions): Promise<T> =>
+	(await write<T>("POST", path, body, options)).answer;
+
 /** Sends a file as it is. */
 export const sendFile = async <T>(method: "POST" | "PUT", path: string, file: Blob): Promise<Written<T>> =>
 	readWritten(
@@ -204,11 +208,9 @@ export const suggest = (
 ): Promise<readonly Suggestion[]> =>
 	getList("suggestions", `/api/suggest?${new URLSearchParams({ trigger, q })}`, options);
 
-export const buildContext = async (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
-	(await write<ContextPayload>("POST", "/api/context", request, options)).answer;
+export const buildContext = (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
+	post("/api/context", request, options);
 
-export const createChat = async (options?: CallOptions): Promise<{ readonly id: string }> =>
-	(await write<{ readonly id: string }>("POST", "/api/chats", {}, options)).answer;
+export const createChat = (): Promise<{ readonly id: string }> => post("/api/chats", {});
 
-export const stopChat = (chatId: string, options?: CallOptions): Promise<Written<unknown>> =>
-	write("POST", `/api/chats/${chatId}/stop`, {}, options);
+export const stopChat = (chatId: string) => post<unknown>(`/api/chats/${chatId}/stop`, {});

@@ -21,7 +21,7 @@ import type {
 } from "../../../src/contract/search.ts";
 import type { settingsSchema } from "../../../src/contract/settings.ts";
 import type { newTokenSchema, tokenAnswerSchema, tokensSchema } from "../../../src/contract/token.ts";
-import { type CallOptions, getJson, getList, type Kind, type Me, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, type Kind, type Me, post, type Written, write } from "./api.ts";
 
 /** Calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
@@ -51,17 +51,15 @@ export async function searchWorkspace(
 	request: Body<typeof searchRequestSchema>,
 	options?: CallOptions,
 ): Promise<SearchAnswer> {
-	const { answer } = await write<SearchAnswer>("POST", "/api/search", request);
+	const answer = await post<SearchAnswer>("/api/search", request);
 	options?.signal?.throwIfAborted();
 	return answer;
 }
 
 export type QueryAnswer = Answer<typeof queryAnswerSchema>;
 
-export async function runQuery(request: Body<typeof queryRequestSchema>): Promise<QueryAnswer> {
-	const { answer } = await write<QueryAnswer>("POST", "/api/query", request);
-	return answer;
-}
+export const runQuery = (request: Body<typeof queryRequestSchema>) =>
+	post<QueryAnswer>("/api/query", request);
 
 export type KindDefinition = Pick<Kind, "label" | "fields"> &
 	Partial<Pick<Kind, "plural" | "icon" | "hue" | "light_fields">>;
@@ -181,10 +179,7 @@ export type SavedQuery = Answer<typeof savedQuerySchema>;
 export const listQueries = (options?: CallOptions): Promise<Answer<typeof savedQueriesSchema>> =>
 	getJson("/api/queries", options);
 
-export async function saveQuery(query: Pick<SavedQuery, "name" | "wql">): Promise<SavedQuery> {
-	const { answer } = await write<SavedQuery>("POST", "/api/queries", query);
-	return answer;
-}
+export const saveQuery = (query: Pick<SavedQuery, "name" | "wql">) => post<SavedQuery>("/api/queries", query);
 
 export const removeQuery = (id: string): Promise<unknown> =>
 	write("DELETE", `/api/queries/${encodeURIComponent(id)}`);
