@@ -77,6 +77,12 @@ const SECURITY: Readonly<Record<AccessRule, Record<string, string[]>[]>> = {
 	operator: [{ operator: [] }],
 };
 
+const SECURITY_SCHEMES = {
+	bearer: { type: "http", scheme: "bearer" },
+	session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
+	operator: { type: "apiKey", in: "header", name: OPERATOR_HEADER },
+} as const;
+
 /** The JSON API: routes described by schemas, from which inputs are checked and the OpenAPI document is made. */
 export class Api {
 	readonly app = new OpenAPIHono();
@@ -89,18 +95,8 @@ export class Api {
 		this.#scope = scope;
 		this.limits = limits;
 		this.app.onError((error, context) => answerProblem(context, error));
-		const registry = this.app.openAPIRegistry;
-		registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-		registry.registerComponent("securitySchemes", "session", {
-			type: "apiKey",
-			in: "cookie",
-			name: SESSION_COOKIE,
-		});
-		registry.registerComponent("securitySchemes", "operator", {
-			type: "apiKey",
-			in: "header",
-			name: OPERATOR_HEADER,
-		});
+		for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+			this.app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
 	}
 
 	/** A route anyone may call. */
