@@ -31,18 +31,10 @@ function addressOf(context: Context): string {
 }
 
 /** The limit for callers from elsewhere, and the one for callers on this machine. */
-class LimitPair {
-	readonly #remote: RateLimiterMemory;
-	readonly #local: RateLimiterMemory;
-
-	constructor(points: number) {
-		this.#remote = new RateLimiterMemory({ points, duration: MINUTE });
-		this.#local = new RateLimiterMemory({ points: points * LOOPBACK_FACTOR, duration: MINUTE });
-	}
-
-	take(address: string, key: string): Promise<void> {
-		return take(LOOPBACK.test(address) ? this.#local : this.#remote, key);
-	}
+function limitByPlace(points: number) {
+	const remote = new RateLimiterMemory({ points, duration: MINUTE });
+	const local = new RateLimiterMemory({ points: points * LOOPBACK_FACTOR, duration: MINUTE });
+	return (address: string, key: string) => take(LOOPBACK.test(address) ? local : remote, key);
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
@@ -59,13 +51,13 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 
 /** Refuses callers over their limit, before the request costs anything. */
 export class RequestLimits {
-	readonly #addresses: LimitPair;
-	readonly #users: LimitPair;
+	readonly #takeAddress: ReturnType<typeof limitByPlace>;
+	readonly #takeUser: ReturnType<typeof limitByPlace>;
 	readonly #signIns: RateLimiterMemory;
 
 	constructor({ perAddress, perUser, signIns }: Limits) {
-		this.#addresses = new LimitPair(perAddress);
-		this.#users = new LimitPair(perUser);
+		this.#takeAddress = limitByPlace(perAddress);
+		this.#takeUser = limitByPlace(perUser);
 		this.#signIns = new RateLimiterMemory({ points: signIns, duration: MINUTE });
 	}
 
@@ -73,7 +65,7 @@ export class RequestLimits {
 	guard(): MiddlewareHandler {
 		return async (context, next) => {
 			const address = addressOf(context);
-			const refusal = await this.#addresses.take(address, address).catch((error: unknown) => error);
+			const refusal = await this.#takeAddress(address, address).catch((error: unknown) => error);
 			if (refusal === undefined) await next();
 			else context.res = answerProblem(context, refusal);
 		};
@@ -81,7 +73,7 @@ export class RequestLimits {
 
 	/** Counts a person and their tokens together: more tokens do not raise the limit. */
 	checkUser(context: Context, { accountId }: Principal): Promise<void> {
-		return this.#users.take(addressOf(context), accountId);
+		return this.#takeUser(addressOf(context), accountId);
 	}
 
 	/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
