@@ -78,11 +78,7 @@ function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 /** An edited question, with its attachments. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;
 
-interface QuestionEditorProps {
-	readonly turn: Turn;
-	/** Null cancels the edit. */
-	readonly onEdited: (edited: Edited | null) => void;
-}
+type QuestionEditorProps = Pick<QuestionHeaderProps, "turn" | "onEdited">;
 
 function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEditorProps) {
 	const [edited, setEdited] = useState<Draft>(asked);

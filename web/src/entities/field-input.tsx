@@ -64,7 +64,7 @@ export function FieldInput({
 				<TextField
 					label={label}
 					field={field}
-					value={value}
+					entity={entity}
 					onSave={onSave}
 					className={className}
 					tall={tall && field.type === "text"}
@@ -73,18 +73,11 @@ export function FieldInput({
 	}
 }
 
-interface TextFieldProps {
-	readonly label: string;
-	readonly field: KindField;
-	readonly value: unknown;
-	readonly onSave: (value: unknown) => void;
-	readonly className: string;
-	readonly tall: boolean;
-}
+type TextFieldProps = Required<FieldInputProps> & { readonly label: string };
 
 /** A typed value: saved on Enter or on leaving it, reset by Escape. */
-function TextField({ label, field, value, onSave, className, tall }: TextFieldProps) {
-	const stored = printValue(value);
+function TextField({ label, entity, field, onSave, className, tall }: TextFieldProps) {
+	const stored = printValue(entity.props[field.name]);
 	const [text, setText] = useState(stored);
 	useEffect(() => setText(stored), [stored]);
 
@@ -144,7 +137,7 @@ function readValue(field: KindField, text: string): unknown {
 const shown = 5;
 
 /** Shows the entities that the query of a field finds for this entity now. */
-function ComputedField({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
+function ComputedField({ entity, field }: Pick<FieldInputProps, "entity" | "field">) {
 	const wql = field.query ?? "";
 	const { data, error } = useQuery({
 		queryKey: ["query", wql, entity.id],
@@ -167,14 +160,8 @@ function ComputedField({ entity, field }: { readonly entity: Entity; readonly fi
 	);
 }
 
-interface ReferenceFieldProps {
-	readonly entity: Entity;
-	readonly field: KindField;
-	readonly onSave: (value: unknown) => void;
-}
-
 /** A field that refers to other entities: each is a link, and can be removed. */
-function ReferenceField({ entity, field, onSave }: ReferenceFieldProps) {
+function ReferenceField({ entity, field, onSave }: Pick<FieldInputProps, "entity" | "field" | "onSave">) {
 	const [picking, setPicking] = useState(false);
 	const many = field.type === "entity_ref_list";
 	const ids = listIds(entity.props[field.name]);

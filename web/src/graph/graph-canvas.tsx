@@ -8,7 +8,7 @@ import { useKinds } from "../entities/use-kinds.ts";
 import { useTheme } from "../route/use-theme.ts";
 import type { LayoutAnswer, LayoutRequest } from "./layout-worker.ts";
 
-interface GraphCanvasProps {
+export interface GraphCanvasProps {
 	readonly rootId: string;
 	readonly nodes: readonly DrawnNode[];
 	readonly edges: readonly GraphEdge[];

@@ -1,21 +1,17 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { menuItemLook } from "../design/controls.ts";
 import { MenuButton } from "../design/menu-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { nameRelation } from "../entities/names.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { DrawnNode, Hidden } from "./graph-canvas.tsx";
+import type { GraphCanvasProps, Hidden } from "./graph-canvas.tsx";
 
-interface GraphFiltersProps {
-	readonly nodes: readonly DrawnNode[];
-	readonly edges: readonly GraphEdge[];
-	readonly hidden: Hidden;
+type GraphFiltersProps = Pick<GraphCanvasProps, "nodes" | "edges" | "hidden"> & {
 	readonly onHide: (hidden: Hidden) => void;
-}
+};
 
 /** Which types and relations a graph shows. */
 export function GraphFilters({ nodes, edges, hidden, onHide }: GraphFiltersProps) {
