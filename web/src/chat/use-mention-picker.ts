@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Suggestion } from "../api/api.ts";
+import { writeMention } from "../conversation/draft.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { hasWords } from "../text/has-words.ts";
 
@@ -67,7 +68,6 @@ export function completeTrigger(options: {
 	readonly title: string;
 }): { readonly text: string; readonly caret: number } {
 	const { text, caret, trigger, title } = options;
-	const written = trigger.sign === "@" ? `@${title} ` : `[[${title}]] `;
-	const start = text.slice(0, trigger.start) + written;
+	const start = `${text.slice(0, trigger.start)}${writeMention({ via: trigger.sign, title })} `;
 	return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }
