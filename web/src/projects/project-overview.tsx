@@ -88,19 +88,13 @@ export function ProjectOverview() {
 	);
 }
 
-interface Slice {
-	readonly name: string;
-	readonly found: readonly Entity[];
-	readonly sort: string;
-}
-
 /** Sorts the entities into the lists a person wants to see first; no entity is in two lists. */
-function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): readonly Slice[] {
+function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind) {
 	const today = readToday();
 	const soon = addDays(today, comingDays);
 	const taken = new Set<string>();
 	const stateOf = ({ kind, state_key }: Entity) => kinds(kind).states.find(({ key }) => key === state_key);
-	const take = (name: string, sort: string, fits: (entity: Entity) => boolean): Slice => {
+	const take = (name: string, sort: string, fits: (entity: Entity) => boolean) => {
 		const found = rows.filter((entity) => !taken.has(entity.id) && fits(entity)).sort(byDue);
 		for (const { id } of found) taken.add(id);
 		return { name, found, sort };
