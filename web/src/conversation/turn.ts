@@ -73,9 +73,7 @@ export function findCited({ context, citations }: Turn, number: number): Context
 	return items.find((item) => item.id === id) ?? null;
 }
 
-interface ReadLiveTurnOptions extends Pick<StreamState, "messages" | "error"> {
-	readonly running: boolean;
-}
+type ReadLiveTurnOptions = Omit<StreamState, "status"> & { readonly running: boolean };
 
 /** Returns the streamed turn, running or ended; null when nothing was asked here yet. */
 export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions): Turn | null {
