@@ -6,7 +6,7 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
 import { Api, type ApiScope } from "./exchange/api.ts";
 import { guardRequests } from "./exchange/guard-requests.ts";
-import { DEFAULT_LIMITS, type Limits, RequestLimits } from "./exchange/limit-requests.ts";
+import { DEFAULT_LIMITS, type Limits, limitRequests, type RequestLimits } from "./exchange/limit-requests.ts";
 import { observeRequests, type RequestLog } from "./exchange/observe-requests.ts";
 import { answerProblem } from "./exchange/problem.ts";
 import { LARGEST_BODY } from "./exchange/read-json.ts";
@@ -105,7 +105,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 
 /** Creates the whole HTTP server: guards, the JSON API, the web app. */
 export function createApp(options: AppOptions): Hono {
-	const limits = new RequestLimits(options.limits ?? DEFAULT_LIMITS);
+	const limits = limitRequests(options.limits ?? DEFAULT_LIMITS);
 	const api = createApi(options, limits);
 	const app = new Hono();
 	const { log, isStopping = () => false } = options;

@@ -49,41 +49,29 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 	});
 }
 
+export type RequestLimits = ReturnType<typeof limitRequests>;
+
 /** Refuses callers over their limit, before the request costs anything. */
-export class RequestLimits {
-	readonly #takeAddress: ReturnType<typeof limitByPlace>;
-	readonly #takeUser: ReturnType<typeof limitByPlace>;
-	readonly #signIns: RateLimiterMemory;
-
-	constructor({ perAddress, perUser, signIns }: Limits) {
-		this.#takeAddress = limitByPlace(perAddress);
-		this.#takeUser = limitByPlace(perUser);
-		this.#signIns = new RateLimiterMemory({ points: signIns, duration: MINUTE });
-	}
-
-	/** Limits every request, before anything else is read. */
-	guard(): MiddlewareHandler {
-		return async (context, next) => {
+export function limitRequests({ perAddress, perUser, signIns }: Limits) {
+	const takeAddress = limitByPlace(perAddress);
+	const takeUser = limitByPlace(perUser);
+	const attempts = new RateLimiterMemory({ points: signIns, duration: MINUTE });
+	return {
+		/** Limits every request, before anything else is read. */
+		guard: (): MiddlewareHandler => async (context, next) => {
 			const address = addressOf(context);
-			const refusal = await this.#takeAddress(address, address).catch((error: unknown) => error);
+			const refusal = await takeAddress(address, address).catch((error: unknown) => error);
 			if (refusal === undefined) await next();
 			else context.res = answerProblem(context, refusal);
-		};
-	}
-
-	/** Counts a person and their tokens together: more tokens do not raise the limit. */
-	checkUser(context: Context, { accountId }: Principal): Promise<void> {
-		return this.#takeUser(addressOf(context), accountId);
-	}
-
-	/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
-	checkOwnPassword(accountId: string): Promise<void> {
-		return take(this.#signIns, `of ${accountId}`);
-	}
-
-	/** By name too: an attacker with many addresses must not get many guesses at one password. */
-	async checkSignIn(context: Context, name: string): Promise<void> {
-		await take(this.#signIns, `from ${addressOf(context)}`);
-		await take(this.#signIns, `as ${name.trim().toLowerCase()}`);
-	}
+		},
+		/** Counts a person and their tokens together: more tokens do not raise the limit. */
+		checkUser: (context: Context, { accountId }: Principal) => takeUser(addressOf(context), accountId),
+		/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
+		checkOwnPassword: (accountId: string) => take(attempts, `of ${accountId}`),
+		/** By name too: an attacker with many addresses must not get many guesses at one password. */
+		async checkSignIn(context: Context, name: string): Promise<void> {
+			await take(attempts, `from ${addressOf(context)}`);
+			await take(attempts, `as ${name.trim().toLowerCase()}`);
+		},
+	};
 }
