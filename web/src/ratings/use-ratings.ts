@@ -57,7 +57,8 @@ export function useRatings(chatId: string | null, contextId: string | null) {
 			/** Entities that the reader found missing. */
 			missing: (rated?.items ?? []).flatMap(({ verdict, entity }) => (verdict === "missing" ? [entity] : [])),
 			/** Shows the rating at once; null removes it. `missing` names an entity that the answer lacked. */
-			rate: (...rating: Parameters<typeof send>): void => void send(...rating),
+			rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) =>
+				void send(item, verdict, missing),
 		};
 	}, [queries, chatId, contextId, rated]);
 }
