@@ -27,7 +27,7 @@ export function useConversation(session: ChatSession) {
 		retry: 1,
 	});
 	const chat = stored.data;
-	const live = useMemo(() => readLiveTurn({ messages, running, error }), [messages, running, error]);
+	const live = useMemo(() => readLiveTurn({ messages, error }, running), [messages, running, error]);
 	const following = state.live && live !== null;
 	const head = following ? live.parentId : state.head;
 	const past = useMemo(
