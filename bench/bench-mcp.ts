@@ -6,7 +6,7 @@ import { EDGES_PER_ENTITY, withGraph } from "./load-workspace.ts";
 import { nameLatency, timeRounds } from "./measured.ts";
 import { Random } from "./random.ts";
 import { startReferenceMemory } from "./reference-memory.ts";
-import { StdioTools } from "./stdio-tools.ts";
+import { startStdioTools } from "./stdio-tools.ts";
 
 const ROUNDS = 60;
 /** Calls before the measurement: they compile the code and load the words of the workspace. */
@@ -31,7 +31,7 @@ export const benchMcp: Bench = {
 		onProgress("asking");
 		// The program that runs us serves the tools as well.
 		const server = [process.argv[1] ?? "", "mcp", "--data", join(folder, "data")];
-		const tools = await StdioTools.start(server, { SKEIN_EMBEDDINGS: "off" });
+		const tools = await startStdioTools(server, { SKEIN_EMBEDDINGS: "off" });
 		const measure = (ask: (query: string) => Promise<unknown>): Promise<readonly number[]> =>
 			timeRounds(ROUNDS, (round) => ask(queries[round] ?? ""), WARM_UP);
 		const own = await measure((query) => tools.call("get_context", { query })).finally(() => tools.close());

@@ -53,31 +53,24 @@ function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): n
 	return last === undefined ? 0 : shared;
 }
 
-class Sessions {
-	readonly bill = { appended: 0, appendedCached: 0, appendedUncached: 0, rebuilt: 0, rebuiltUncached: 0 };
-	readonly cache = { hits: 0, asked: 0 };
-	readonly search = { hits: 0, asked: 0 };
-	readonly #graph: Graph;
-	readonly #principal: Principal;
-	readonly #random: Random;
-
-	constructor(graph: Graph, principal: Principal, seed: number) {
-		this.#graph = graph;
-		this.#principal = principal;
-		this.#random = new Random(seed);
-	}
+/** Asks questions of a graph, and adds up what that costs. */
+function openSessions(graph: Graph, principal: Principal, seed: number) {
+	const random = new Random(seed);
+	const bill = { appended: 0, appendedCached: 0, appendedUncached: 0, rebuilt: 0, rebuiltUncached: 0 };
+	const cache = { hits: 0, asked: 0 };
+	const search = { hits: 0, asked: 0 };
 
 	/** Draws the questions of one session: about one entity, and its neighbours. */
-	async draw(): Promise<readonly ContextRequest[]> {
-		const { reader } = await this.#graph.openSession(this.#principal);
+	async function draw(): Promise<readonly ContextRequest[]> {
+		const { reader } = await graph.openSession(principal);
 		const nodes = [...reader.graph.nodes()];
-		let focus = this.#random.pick(nodes);
-		while (reader.graph.linksOf(focus.id).length < 3) focus = this.#random.pick(nodes);
+		let focus = random.pick(nodes);
+		while (reader.graph.linksOf(focus.id).length < 3) focus = random.pick(nodes);
 		const titles = [focus, ...reader.graph.linksOf(focus.id).map(({ other }) => other)].map(
 			({ title }) => title,
 		);
 		return Array.from({ length: TURNS }, (_, turn) => ({
-			query: this.#random.pick(QUESTIONS)(turn % 2 === 0 ? (titles[0] ?? "") : this.#random.pick(titles)),
+			query: random.pick(QUESTIONS)(turn % 2 === 0 ? (titles[0] ?? "") : random.pick(titles)),
 			type: "chat" as const,
 			focus: { id: focus.id },
 			now: NOW,
@@ -85,25 +78,25 @@ class Sessions {
 	}
 
 	/** Compares a prompt that only grows with one that is built again in its place. */
-	async converse(requests: readonly ContextRequest[]): Promise<void> {
+	async function converse(requests: readonly ContextRequest[]): Promise<void> {
 		let shown: Shown = new Map();
 		let last: ContextPayload | undefined;
 		let sent = 0;
 		for (const [turn, request] of requests.entries()) {
-			if (turn > 0 && this.#random.below(2) === 0) await this.#write();
-			const { reader } = await this.#graph.openSession(this.#principal);
+			if (turn > 0 && random.below(2) === 0) await write();
+			const { reader } = await graph.openSession(principal);
 			const payload = await buildContext({ reader, request });
 			const { text, shown: next } = writeDelta({ payload, shown, query: request.query, today: TODAY });
 			const added =
 				turn === 0 ? SYSTEM_TOKENS + payload.metadata.totalTokens : ANSWER_TOKENS + o200k.count(text);
 			shown = turn === 0 ? listShownItems(payload) : next;
-			this.bill.appended += billOf(sent + added, sent);
-			this.bill.appendedCached += sent >= SHORTEST_PREFIX ? sent : 0;
-			this.bill.appendedUncached += sent + added;
+			bill.appended += billOf(sent + added, sent);
+			bill.appendedCached += sent >= SHORTEST_PREFIX ? sent : 0;
+			bill.appendedUncached += sent + added;
 			sent += added;
 			const rebuilt = SYSTEM_TOKENS + payload.metadata.totalTokens + turn * ANSWER_TOKENS;
-			this.bill.rebuilt += billOf(rebuilt, sharedTokens(last, payload));
-			this.bill.rebuiltUncached += rebuilt;
+			bill.rebuilt += billOf(rebuilt, sharedTokens(last, payload));
+			bill.rebuiltUncached += rebuilt;
 			last = payload;
 		}
 	}
@@ -112,28 +105,30 @@ class Sessions {
 	 * Asks every question twice, as an app does that shows the context before it is sent; every third turn somebody
 	 * writes.
 	 */
-	async ask(requests: readonly ContextRequest[]): Promise<void> {
+	async function ask(requests: readonly ContextRequest[]): Promise<void> {
 		for (const [turn, request] of requests.entries()) {
-			if (turn % 3 === 2) await this.#write();
+			if (turn % 3 === 2) await write();
 			for (const _ of ["dry run", "send"]) {
-				const { reader } = await this.#graph.openSession(this.#principal);
-				const { cache } = (await buildContext({ reader, request })).metadata;
-				this.cache.hits += cache.hits.length;
-				this.cache.asked += cache.hits.length + cache.misses.length;
-				this.search.hits += cache.hits.includes("search") ? 1 : 0;
-				this.search.asked += 1;
+				const { reader } = await graph.openSession(principal);
+				const known = (await buildContext({ reader, request })).metadata.cache;
+				cache.hits += known.hits.length;
+				cache.asked += known.hits.length + known.misses.length;
+				search.hits += known.hits.includes("search") ? 1 : 0;
+				search.asked += 1;
 			}
 		}
 	}
 
-	async #write(): Promise<void> {
-		const { reader, writer } = await this.#graph.openSession(this.#principal);
-		const { id } = this.#random.pick([...reader.graph.nodes()]);
+	async function write(): Promise<void> {
+		const { reader, writer } = await graph.openSession(principal);
+		const { id } = random.pick([...reader.graph.nodes()]);
 		const entity = (await reader.rows.getMany([id])).get(id);
 		if (entity === undefined) return;
-		const patch = { body: `${entity.body}\nLooked at again, note ${this.#random.below(1_000_000)}.` };
+		const patch = { body: `${entity.body}\nLooked at again, note ${random.below(1_000_000)}.` };
 		await writer.commit([{ op: "update", id, version: entity.version, patch }], "bench");
 	}
+
+	return { bill, cache, search, draw, converse, ask };
 }
 
 /**
@@ -154,7 +149,7 @@ export const benchPrefix: Bench = {
 		try {
 			const set = await readEvalSet(path);
 			const { principal } = await loadEvalSet(graph, set, onProgress);
-			const sessions = new Sessions(graph, principal, seed);
+			const sessions = openSessions(graph, principal, seed);
 			for (let index = 0; index < SESSIONS; index += 1) {
 				const requests = await sessions.draw();
 				await sessions.converse(requests);

@@ -218,10 +218,8 @@ export const benchSearch: Bench = {
 				...{ sql_p50_ms: sql?.p50 ?? null, sql_p95_ms: sql?.p95 ?? null },
 				sql_to_meaning_p95: ratio(sql, full),
 				...{ reference_p50_ms: reference?.p50 ?? null, reference_p95_ms: reference?.p95 ?? null },
-				...{
-					reference_to_search_p95: ratio(reference, plain),
-					reference_to_meaning_p95: ratio(reference, full),
-				},
+				reference_to_search_p95: ratio(reference, plain),
+				reference_to_meaning_p95: ratio(reference, full),
 			};
 		} finally {
 			await store.close();

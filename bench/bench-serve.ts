@@ -105,12 +105,9 @@ function countDown(count: number): () => boolean {
 	};
 }
 
-async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number; p99: number; max: number }> {
+async function readLag({ url, operatorKey }: ServerFile) {
 	const response = await fetch(`${url}/api/diagnosis`, { headers: { "skein-operator": operatorKey } });
-	const { event_loop: lag } = (await response.json()) as {
-		event_loop: { p50: number; p99: number; max: number };
-	};
-	return lag;
+	return ((await response.json()) as { event_loop: { p50: number; p99: number; max: number } }).event_loop;
 }
 
 /** How a server in a process of its own handles many requests at once. */

@@ -1,5 +1,5 @@
 import { Random } from "./random.ts";
-import { Words } from "./words.ts";
+import { makeWords, type Words } from "./words.ts";
 
 export interface VaultShape {
 	readonly seed: number;
@@ -19,7 +19,7 @@ export function* generateVault({
 	notes,
 }: VaultShape): Generator<{ readonly path: string; readonly text: string }> {
 	const random = new Random(seed);
-	const words = new Words(random);
+	const words = makeWords(random);
 	// The number keeps titles different: a link to a title of two notes is ambiguous and would stay open.
 	const titles = Array.from({ length: notes }, (_, index) => `${words.title()} ${index}`);
 	for (const [index, title] of titles.entries()) {

@@ -1,7 +1,7 @@
 import type { NewEdge, NewEntity } from "../src/graph/model/entity.ts";
 import type { JsonObject } from "../src/graph/model/json.ts";
 import { Random } from "./random.ts";
-import { Words } from "./words.ts";
+import { makeWords } from "./words.ts";
 
 export interface WorkspaceShape {
 	readonly seed: number;
@@ -91,7 +91,7 @@ function propsOf(kind: string, random: Random): JsonObject {
 /** A workspace of any size with texts, kinds and links spread as in real ones; the same seed gives the same one. */
 export function generateWorkspace({ seed, entities, edges }: WorkspaceShape): GeneratedWorkspace {
 	const random = new Random(seed);
-	const words = new Words(random);
+	const words = makeWords(random);
 	const projectCount = Math.max(1, Math.round(entities / ENTITIES_PER_PROJECT));
 	const projects = Array.from(
 		{ length: projectCount },

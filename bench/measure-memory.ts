@@ -4,11 +4,6 @@ import { round } from "../src/evaluate/figures.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** The memory of a process, by part, in megabytes. */
-export type MemoryFigures = Readonly<
-	Record<"rss" | "heap" | "graph" | "vectors" | "engine" | "rest", number>
->;
-
 /** Uncollected garbage belongs to no part and would be counted as the heap's. */
 function collectGarbage(): void {
 	setFlagsFromString("--expose-gc");
@@ -17,13 +12,14 @@ function collectGarbage(): void {
 }
 
 /**
- * `rss` is the system's figure; `graph`, `vectors` and `engine` are the parts' own figures of memory outside the heap,
- * and `rest` is the remainder: code, stacks, other threads, and room that was needed once and has not been given back.
+ * Returns the memory of the process, by part, in megabytes. `rss` is the system's figure; `graph`, `vectors` and
+ * `engine` are the parts' own figures of memory outside the heap, and `rest` is the remainder: code, stacks, other
+ * threads, and room that was needed once and has not been given back.
  */
 export function measureMemory(
 	{ vectors: vectorBytes = 0, ...parts }: Readonly<Record<string, number>>,
 	engineBytes: number,
-): MemoryFigures {
+) {
 	collectGarbage();
 	const { rss, heapUsed } = process.memoryUsage();
 	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { GeneratedWorkspace } from "./generate-workspace.ts";
-import { StdioTools } from "./stdio-tools.ts";
+import { startStdioTools } from "./stdio-tools.ts";
 
 const PACKAGE = "@modelcontextprotocol/server-memory";
 
@@ -38,7 +38,7 @@ export async function startReferenceMemory(workspace: GeneratedWorkspace, folder
 	if (server === undefined) return undefined;
 	const file = join(folder, "memory.jsonl");
 	await writeFile(file, printMemory(workspace));
-	const tools = await StdioTools.start([server], { MEMORY_FILE_PATH: file });
+	const tools = await startStdioTools([server], { MEMORY_FILE_PATH: file });
 	const search = (query: string): Promise<string> => tools.call("search_nodes", { query });
 	return {
 		search,

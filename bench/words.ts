@@ -11,38 +11,25 @@ const SYLLABLES =
 		" ",
 	);
 
+export type Words = ReturnType<typeof makeWords>;
+
 /** Texts of invented words, distributed as in a natural language. */
-export class Words {
-	readonly #random: Random;
-	readonly #vocabulary: readonly string[];
-
-	constructor(random: Random) {
-		this.#random = random;
-		this.#vocabulary = Array.from({ length: VOCABULARY }, (_, index) => this.#makeWord(index));
-	}
-
-	#makeWord(index: number): string {
-		const length = 2 + this.#random.below(3);
-		const stem = Array.from({ length }, () => this.#random.pick(SYLLABLES)).join("");
+export function makeWords(random: Random) {
+	const vocabulary = Array.from({ length: VOCABULARY }, (_, index) => {
+		const length = 2 + random.below(3);
+		const stem = Array.from({ length }, () => random.pick(SYLLABLES)).join("");
 		return `${stem}${index % 7 === 0 ? "r" : ""}`;
-	}
-
+	});
 	/** The n-th word is about n times rarer than the first, as in any language. */
-	one(): string {
-		const rank = Math.floor(VOCABULARY ** this.#random.next()) - 1;
-		return this.#vocabulary[rank] ?? "";
-	}
-
-	many(count: number): string {
-		return Array.from({ length: Math.max(1, Math.round(count)) }, () => this.one()).join(" ");
-	}
-
-	text(): string {
-		return this.many(Math.min(LONGEST_TEXT, this.#random.logNormal(MEDIAN_WORDS, WORD_SPREAD)));
-	}
-
-	title(): string {
-		const words = this.many(2 + this.#random.below(5));
-		return words.charAt(0).toUpperCase() + words.slice(1);
-	}
+	const one = (): string => vocabulary[Math.floor(VOCABULARY ** random.next()) - 1] ?? "";
+	const many = (count: number): string =>
+		Array.from({ length: Math.max(1, Math.round(count)) }, one).join(" ");
+	return {
+		...{ one, many },
+		text: () => many(Math.min(LONGEST_TEXT, random.logNormal(MEDIAN_WORDS, WORD_SPREAD))),
+		title(): string {
+			const words = many(2 + random.below(5));
+			return words.charAt(0).toUpperCase() + words.slice(1);
+		},
+	};
 }

@@ -28,10 +28,6 @@ export class Run<Event> {
 		this.finished = this.#record(work(this.#abort.signal));
 	}
 
-	get isOver(): boolean {
-		return this.#over;
-	}
-
 	stop(): void {
 		this.#abort.abort();
 	}

@@ -94,15 +94,10 @@ export async function summarizeText(input: SummarizeInput) {
 	if (known !== undefined) return { entity: named, text: known, made: null };
 	const model = checkWish(input, entity);
 	const { text, usage } = await askModel(model, await composePrompt(input, entity), signal);
+	const { id, version } = entity;
+	const patch = { props: composeSummary(entity, text, model.id) };
 	const { change_id: changeId } = await session.writer.commit(
-		[
-			{
-				op: "update",
-				id: entity.id,
-				version: entity.version,
-				patch: { props: composeSummary(entity, text, model.id) },
-			},
-		],
+		[{ op: "update", id, version, patch }],
 		`summary:${model.id}`,
 	);
 	return {

@@ -2,7 +2,7 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import { type JudgedItem, judgeItems } from "../graph/model/rating.ts";
 import { round } from "./figures.ts";
-import { averageScores, type RankingScore, scoreRanking } from "./score-ranking.ts";
+import { averageScores, scoreRanking } from "./score-ranking.ts";
 
 export interface OwnQuestion {
 	readonly context_id: string;
@@ -33,16 +33,7 @@ export interface OwnFigures {
 	readonly mean_tokens: number | null;
 }
 
-export interface OwnEvaluation {
-	readonly questions: number;
-	/** Questions that cannot be asked again: what they were asked from is gone, or no longer fits the budget. */
-	readonly not_asked: number;
-	readonly answers: { readonly helped: number; readonly not_helped: number };
-	readonly search: Readonly<ReturnType<typeof averageScores>> | null;
-	readonly when_rated: OwnFigures;
-	readonly now: OwnFigures;
-	readonly per_question: readonly OwnOutcome[];
-}
+export type OwnEvaluation = Awaited<ReturnType<typeof evaluateOwn>>;
 
 /** The rated entities that one context shows. */
 interface Shown {
@@ -53,17 +44,7 @@ interface Shown {
 	readonly tokens: number | null;
 }
 
-export interface OwnOutcome {
-	readonly context_id: string;
-	readonly question: string;
-	readonly gold: number;
-	readonly search: RankingScore | null;
-	readonly when_rated: Shown;
-	readonly now: Shown;
-	/** Titles of what should be shown and is not, and of the noise that is. */
-	readonly lacking: readonly string[];
-	readonly noisy: readonly string[];
-}
+type OwnOutcome = Awaited<ReturnType<typeof askAgain>>;
 
 /** A question that was asked about a thing that is gone cannot be asked again; anything else is a failure of the run. */
 const CANNOT_BE_ASKED: ReadonlySet<string> = new Set(["not_found", "budget_too_small", "project_needed"]);
@@ -81,7 +62,7 @@ export async function evaluateOwn<Question extends OwnQuestion>(
 	questions: readonly Question[],
 	asker: OwnAsker<Question>,
 	onProgress: (done: number) => void = () => undefined,
-): Promise<OwnEvaluation> {
+) {
 	const outcomes: OwnOutcome[] = [];
 	for (const [index, question] of questions.entries()) {
 		const outcome = await askAgain(question, asker).catch((error: unknown) => {
@@ -96,6 +77,7 @@ export async function evaluateOwn<Question extends OwnQuestion>(
 	const searches = outcomes.flatMap(({ search }) => search ?? []);
 	return {
 		questions: questions.length,
+		/** Questions that cannot be asked again: what they were asked from is gone, or no longer fits the budget. */
 		not_asked: questions.length - outcomes.length,
 		answers: { helped: countAnswers("helped"), not_helped: countAnswers("not_helped") },
 		search: searches.length === 0 ? null : averageScores(searches),
@@ -108,7 +90,7 @@ export async function evaluateOwn<Question extends OwnQuestion>(
 async function askAgain<Question extends OwnQuestion>(
 	question: Question,
 	{ search, buildContext }: OwnAsker<Question>,
-): Promise<OwnOutcome> {
+) {
 	const { gold, noise } = judgeItems(question.items);
 	const payload = await buildContext(question);
 	const before = mapForms(
@@ -128,6 +110,7 @@ async function askAgain<Question extends OwnQuestion>(
 		search: gold.length === 0 ? null : scoreRanking(await search(question), gold),
 		when_rated: look(before, question.tokens),
 		now: look(after, payload.metadata.usedTokens),
+		/** Titles of what should be shown and is not, and of the noise that is. */
 		lacking: nameAll(gold.filter((id) => !after.has(id))),
 		noisy: nameAll(noise.filter((id) => after.has(id))),
 	};

@@ -123,35 +123,25 @@ async function answerQuery(
 		);
 		const ranking = result.hits.map(({ node }) => node.id);
 		const evident: boolean[] = [];
+		const request = {
+			...{ query: query.text, type: "search" as const, now: NOW, apart },
+			...(focus !== undefined && { focus: { id: focus } }),
+		};
 		for (const total of budgets)
-			evident.push(await standsInFull({ reader, query, focus, apart, gold, total }));
+			evident.push(await showsInFull(reader, { ...request, budget: { total } }, gold));
 		return { score: scoreRanking(ranking, gold), ms, evident };
 	} finally {
 		await restore();
 	}
 }
 
-async function standsInFull(input: {
-	readonly reader: Session["reader"];
-	readonly query: EvalQuery;
-	readonly focus: string | undefined;
-	readonly apart: NonNullable<ContextRequest["apart"]>;
-	readonly gold: readonly string[];
-	readonly total: number;
-}): Promise<boolean> {
-	const { reader, query, focus, apart, gold, total } = input;
+async function showsInFull(
+	reader: Session["reader"],
+	request: ContextRequest,
+	gold: readonly string[],
+): Promise<boolean> {
 	try {
-		const payload = await buildContext({
-			reader,
-			request: {
-				query: query.text,
-				type: "search",
-				now: NOW,
-				budget: { total },
-				apart,
-				...(focus !== undefined && { focus: { id: focus } }),
-			},
-		});
+		const payload = await buildContext({ reader, request });
 		const full = new Set(
 			payload.sections.flatMap(({ items }) =>
 				items.filter(({ form }) => form === "full").map(({ id }) => id),

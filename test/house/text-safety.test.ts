@@ -122,7 +122,6 @@ const RECURSIONS: Exceptions = {
 		"src/graph/search/embed/local-embedder.ts this.#compute",
 		"src/graph/search/embed/local-embedder.ts this.#bringProcess",
 		"src/graph/store/engine/pglite-session.ts this.#tellNext",
-		"src/serve/http/exchange/turnstile.ts this.#turn",
 		"web/src/conversation/use-conversation.ts readPast",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",

@@ -23,44 +23,37 @@ const OWNER_ONLY = 0o600;
 
 type ByWorkspace = Readonly<Record<string, ModelChoices>>;
 
+type OwnModels = Awaited<ReturnType<typeof openOwnModels>>;
+
 /**
  * The models that each workspace has set up for itself, with their keys, in a file that only the server's operator can
- * read. In the database they would be part of every backup.
+ * read. In the database they would be part of every backup. Without a path they last as long as the process.
  */
-class OwnModels {
-	readonly #path: string | undefined;
-	#choices: ByWorkspace;
+async function openOwnModels(path: string | undefined) {
+	let all: ByWorkspace = path === undefined ? {} : await readChoices(path);
+	return {
+		of: (workspaceId: string): ModelChoices =>
+			Object.hasOwn(all, workspaceId) ? (all[workspaceId] ?? NO_MODELS) : NO_MODELS,
+		/** In one step: a crash leaves the old file or the new one. */
+		async set(workspaceId: string, choices: ModelChoices): Promise<void> {
+			const next = { ...all, [workspaceId]: choices };
+			if (path !== undefined) {
+				const draft = `${path}.${process.pid}`;
+				await rm(draft, { force: true });
+				await writeFile(draft, JSON.stringify(next, null, "\t"), { mode: OWNER_ONLY, flag: "wx" });
+				await rename(draft, path);
+			}
+			all = next;
+		},
+	};
+}
 
-	private constructor(path: string | undefined, choices: ByWorkspace) {
-		this.#path = path;
-		this.#choices = choices;
-	}
-
-	/** Without a path they last as long as the process. */
-	static async open(path?: string): Promise<OwnModels> {
-		if (path === undefined) return new OwnModels(undefined, {});
-		const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-			if (error.code === "ENOENT") return "{}";
-			throw error;
-		});
-		return new OwnModels(path, JSON.parse(text) as ByWorkspace);
-	}
-
-	of(workspaceId: string): ModelChoices {
-		return Object.hasOwn(this.#choices, workspaceId) ? (this.#choices[workspaceId] ?? NO_MODELS) : NO_MODELS;
-	}
-
-	/** In one step: a crash leaves the old file or the new one. */
-	async set(workspaceId: string, choices: ModelChoices): Promise<void> {
-		const all = { ...this.#choices, [workspaceId]: choices };
-		if (this.#path !== undefined) {
-			const draft = `${this.#path}.${process.pid}`;
-			await rm(draft, { force: true });
-			await writeFile(draft, JSON.stringify(all, null, "\t"), { mode: OWNER_ONLY, flag: "wx" });
-			await rename(draft, this.#path);
-		}
-		this.#choices = all;
-	}
+async function readChoices(path: string): Promise<ByWorkspace> {
+	const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return "{}";
+		throw error;
+	});
+	return JSON.parse(text) as ByWorkspace;
 }
 
 interface CatalogOptions {
@@ -108,7 +101,7 @@ export class ModelCatalog implements ModelChoice {
 
 	/** Throws when the environment or the file names a model that cannot be asked: better at the start than at the first question. */
 	static async open(options: CatalogOptions): Promise<ModelCatalog> {
-		const catalog = new ModelCatalog(options, await OwnModels.open(options.ownPath));
+		const catalog = new ModelCatalog(options, await openOwnModels(options.ownPath));
 		for (const settings of [...catalog.#environment.models, ...catalog.#file.models]) {
 			catalog.#open(settings);
 		}

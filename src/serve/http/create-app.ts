@@ -6,18 +6,16 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
 import { Api, type ApiScope } from "./exchange/api.ts";
 import { guardRequests } from "./exchange/guard-requests.ts";
-import { DEFAULT_LIMITS, type Limits, RequestLimits } from "./exchange/limit-requests.ts";
+import { DEFAULT_LIMITS, type Limits, limitRequests, type RequestLimits } from "./exchange/limit-requests.ts";
 import { observeRequests, type RequestLog } from "./exchange/observe-requests.ts";
 import { answerProblem } from "./exchange/problem.ts";
 import { LARGEST_BODY } from "./exchange/read-json.ts";
 import { type AccessRule, requireRules } from "./exchange/require-rules.ts";
-import { addApprovalRoutes } from "./routes/approval-routes.ts";
 import { addAttachmentRoutes } from "./routes/attachment-routes.ts";
 import { addBlockRoutes } from "./routes/block-routes.ts";
 import { addChangeRoutes } from "./routes/change-routes.ts";
 import { addChatRoutes } from "./routes/chat-routes.ts";
 import { addContextRoutes } from "./routes/context-routes.ts";
-import { addDiagnosisRoutes } from "./routes/diagnosis-routes.ts";
 import { addEdgeRoutes } from "./routes/edge-routes.ts";
 import { addEntityRoutes } from "./routes/entity-routes.ts";
 import { addExportRoutes } from "./routes/export-routes.ts";
@@ -26,7 +24,7 @@ import { addImportRoutes } from "./routes/import-routes.ts";
 import { addKindRoutes } from "./routes/kind-routes.ts";
 import { addMcpRoutes, type McpHandler } from "./routes/mcp-routes.ts";
 import { addMeRoutes } from "./routes/me-routes.ts";
-import { addGroupRoutes, addMemberRoutes } from "./routes/member-routes.ts";
+import { addMemberRoutes } from "./routes/member-routes.ts";
 import { addModelRoutes } from "./routes/model-routes.ts";
 import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
@@ -74,14 +72,12 @@ const tooLarge = (): SkeinError =>
 function createApi(options: AppOptions, limits: RequestLimits): Api {
 	const api = new Api(options, limits);
 	addHealthRoutes(api, options);
-	addDiagnosisRoutes(api, options);
 	addSessionRoutes(api, options);
 	addMeRoutes(api, options);
 	addSettingsRoutes(api, options);
 	addModelRoutes(api, options);
 	addTokenRoutes(api);
 	addMemberRoutes(api);
-	addGroupRoutes(api);
 	addProjectRoutes(api);
 	addContextRoutes(api);
 	addEntityRoutes(api);
@@ -97,8 +93,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addQueryRoutes(api);
 	addChatRoutes(api, options);
 	addRatingRoutes(api);
-	addApprovalRoutes(api, options);
-	addToolRoutes(api);
+	addToolRoutes(api, options);
 	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });
 	addExportRoutes(api, options);
 	if (options.mcp !== undefined) addMcpRoutes(api, options.mcp);
@@ -110,7 +105,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 
 /** Creates the whole HTTP server: guards, the JSON API, the web app. */
 export function createApp(options: AppOptions): Hono {
-	const limits = new RequestLimits(options.limits ?? DEFAULT_LIMITS);
+	const limits = limitRequests(options.limits ?? DEFAULT_LIMITS);
 	const api = createApi(options, limits);
 	const app = new Hono();
 	const { log, isStopping = () => false } = options;

@@ -70,23 +70,15 @@ export type CitedItem = Citation;
 export class ProblemError extends Error {
 	readonly status: number;
 	readonly code: string;
-	readonly title: string;
 	/** The other members of the problem document: where the fault is, or the row as somebody else left it. */
 	readonly details: Readonly<Record<string, unknown>>;
 
-	constructor(problem: {
-		status: number;
-		code: string;
-		title: string;
-		detail: string;
-		details?: Record<string, unknown>;
-	}) {
-		super(problem.detail);
+	constructor(status: number, code: string, details: Readonly<Record<string, unknown>>, message: string) {
+		super(message);
 		this.name = "ProblemError";
-		this.status = problem.status;
-		this.code = problem.code;
-		this.title = problem.title;
-		this.details = problem.details ?? {};
+		this.status = status;
+		this.code = code;
+		this.details = details;
 	}
 }
 
@@ -116,14 +108,9 @@ export async function fetchOrThrow(input: RequestInfo | URL, init?: RequestInit)
 async function readProblem(response: Response): Promise<ProblemError> {
 	const body: unknown = await response.json().catch(() => null);
 	const problem = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-	const title = String(problem.title ?? response.statusText);
-	return new ProblemError({
-		status: response.status,
-		code: String(problem.code ?? `http_${response.status}`),
-		title,
-		detail: String(problem.detail ?? title),
-		details: problem,
-	});
+	const code = String(problem.code ?? `http_${response.status}`);
+	const message = String(problem.detail ?? problem.title ?? response.statusText);
+	return new ProblemError(response.status, code, problem, message);
 }
 
 export interface CallOptions {
@@ -140,6 +127,12 @@ export async function getList<T>(key: string, path: string, options?: CallOption
 	const answer = await getJson<Readonly<Record<string, unknown>>>(path, options);
 	return answer[key] as readonly T[];
 }
+
+/** Returns a call that reads a whole list under its name. */
+export const listOf =
+	<T>(key: string) =>
+	(options?: CallOptions) =>
+		getList<T>(key, `/api/${key}`, options);
 
 /** The answer to a write, and the change it made, by which it can be undone. */
 export interface Written<T> {
@@ -165,6 +158,10 @@ export async function write<T>(
 	return readWritten(response);
 }
 
+/** Sends a request that makes no change to undo, and returns its answer. */
+export const post = async <T>(path: string, body: unknown, options?: CallOptions): Promise<T> =>
+	(await write<T>("POST", path, body, options)).answer;
+
 /** Sends a file as it is. */
 export const sendFile = async <T>(method: "POST" | "PUT", path: string, file: Blob): Promise<Written<T>> =>
 	readWritten(
@@ -181,8 +178,7 @@ const readWritten = async <T>(response: Response): Promise<Written<T>> => ({
 
 export const getMe = (options?: CallOptions): Promise<Me> => getJson("/api/me", options);
 
-export const listKinds = (options?: CallOptions): Promise<readonly Kind[]> =>
-	getList("kinds", "/api/kinds", options);
+export const listKinds = listOf<Kind>("kinds");
 
 /** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
@@ -204,11 +200,9 @@ export const suggest = (
 ): Promise<readonly Suggestion[]> =>
 	getList("suggestions", `/api/suggest?${new URLSearchParams({ trigger, q })}`, options);
 
-export const buildContext = async (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
-	(await write<ContextPayload>("POST", "/api/context", request, options)).answer;
+export const buildContext = (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
+	post("/api/context", request, options);
 
-export const createChat = async (options?: CallOptions): Promise<{ readonly id: string }> =>
-	(await write<{ readonly id: string }>("POST", "/api/chats", {}, options)).answer;
+export const createChat = (): Promise<{ readonly id: string }> => post("/api/chats", {});
 
-export const stopChat = (chatId: string, options?: CallOptions): Promise<Written<unknown>> =>
-	write("POST", `/api/chats/${chatId}/stop`, {}, options);
+export const stopChat = (chatId: string) => post<unknown>(`/api/chats/${chatId}/stop`, {});

@@ -1,12 +1,11 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
 import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
-import { type CallOptions, getJson, getList, write } from "./api.ts";
+import { type CallOptions, getJson, listOf, write } from "./api.ts";
 import type { Approval } from "./chat-calls.ts";
 
 /** Calls about decisions that a person has to make: proposed writes and suggested corrections. */
 
-export const listApprovals = (options?: CallOptions): Promise<readonly Approval[]> =>
-	getList("approvals", "/api/approvals", options);
+export const listApprovals = listOf<Approval>("approvals");
 
 type Suggestions = Answer<typeof suggestionListSchema>;
 

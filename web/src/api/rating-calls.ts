@@ -20,11 +20,8 @@ export const listRated = (chatId: string | null, options?: CallOptions): Promise
 /** Sets a rating; null removes it. */
 export async function rate(contextId: string, item: string, verdict: Verdict | null): Promise<RatedQuestion> {
 	const path = `/api/contexts/${contextId}/ratings/${item}`;
-	const { answer } =
-		verdict === null
-			? await write<RatedQuestion>("DELETE", path)
-			: await write<RatedQuestion>("PUT", path, { verdict });
-	return answer;
+	const sent = verdict === null ? write("DELETE", path) : write("PUT", path, { verdict });
+	return (await sent).answer as RatedQuestion;
 }
 
 export type Quality = Answer<typeof qualitySchema>;

@@ -3,7 +3,7 @@ import type { importJobSchema, uploadSchema } from "../../../src/contract/operat
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type CallOptions, getJson, getList, sendFile, write } from "./api.ts";
+import { type CallOptions, getJson, listOf, sendFile, write } from "./api.ts";
 
 /** Calls about imports. */
 
@@ -38,8 +38,7 @@ export const startImport = (request: ImportRequest) => write<ImportJob>("POST", 
 export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
 	getJson(`/api/imports/${id}`, options);
 
-export const listImports = (options?: CallOptions): Promise<readonly ImportJob[]> =>
-	getList("imports", "/api/imports", options);
+export const listImports = listOf<ImportJob>("imports");
 
 /** Stops between two batches: the batches written so far stay, and the next run goes on from there. */
 export const stopImport = (id: string) => write<ImportJob>("DELETE", `/api/imports/${id}`);

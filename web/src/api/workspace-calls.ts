@@ -21,7 +21,7 @@ import type {
 } from "../../../src/contract/search.ts";
 import type { settingsSchema } from "../../../src/contract/settings.ts";
 import type { newTokenSchema, tokenAnswerSchema, tokensSchema } from "../../../src/contract/token.ts";
-import { type CallOptions, getJson, getList, type Kind, type Me, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, type Kind, listOf, type Me, post, type Written, write } from "./api.ts";
 
 /** Calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
@@ -51,17 +51,15 @@ export async function searchWorkspace(
 	request: Body<typeof searchRequestSchema>,
 	options?: CallOptions,
 ): Promise<SearchAnswer> {
-	const { answer } = await write<SearchAnswer>("POST", "/api/search", request);
+	const answer = await post<SearchAnswer>("/api/search", request);
 	options?.signal?.throwIfAborted();
 	return answer;
 }
 
 export type QueryAnswer = Answer<typeof queryAnswerSchema>;
 
-export async function runQuery(request: Body<typeof queryRequestSchema>): Promise<QueryAnswer> {
-	const { answer } = await write<QueryAnswer>("POST", "/api/query", request);
-	return answer;
-}
+export const runQuery = (request: Body<typeof queryRequestSchema>) =>
+	post<QueryAnswer>("/api/query", request);
 
 export type KindDefinition = Pick<Kind, "label" | "fields"> &
 	Partial<Pick<Kind, "plural" | "icon" | "hue" | "light_fields">>;
@@ -79,8 +77,7 @@ export const removeKind = (kind: string) =>
 
 export type Member = Answer<typeof memberSchema>;
 
-export const listMembers = (options?: CallOptions): Promise<readonly Member[]> =>
-	getList("members", "/api/members", options);
+export const listMembers = listOf<Member>("members");
 
 export const addMember = (member: Body<typeof newMemberSchema>) =>
 	write<Member>("POST", "/api/members", member);
@@ -92,8 +89,7 @@ export const removeMember = (id: string) => write<Member>("DELETE", `/api/member
 
 export type Group = Answer<typeof groupSchema>;
 
-export const listGroups = (options?: CallOptions): Promise<readonly Group[]> =>
-	getList("groups", "/api/groups", options);
+export const listGroups = listOf<Group>("groups");
 
 export const createGroup = (name: string) => write<Group>("POST", "/api/groups", { name });
 
@@ -125,8 +121,7 @@ export const setProjectMember = (
 
 export type Token = Answer<typeof tokensSchema>["tokens"][number];
 
-export const listTokens = (options?: CallOptions): Promise<readonly Token[]> =>
-	getList("tokens", "/api/tokens", options);
+export const listTokens = listOf<Token>("tokens");
 
 export const createToken = (token: Body<typeof newTokenSchema>) =>
 	write<Answer<typeof tokenAnswerSchema>>("POST", "/api/tokens", token);
@@ -155,8 +150,7 @@ export const getStatus = (options?: CallOptions): Promise<Status> => getJson("/a
 
 export type ChatSummary = Answer<typeof chatSchema>;
 
-export const listChats = (options?: CallOptions): Promise<readonly ChatSummary[]> =>
-	getList("chats", "/api/chats", options);
+export const listChats = listOf<ChatSummary>("chats");
 
 /** Calls about the language models of a workspace. */
 
@@ -181,10 +175,7 @@ export type SavedQuery = Answer<typeof savedQuerySchema>;
 export const listQueries = (options?: CallOptions): Promise<Answer<typeof savedQueriesSchema>> =>
 	getJson("/api/queries", options);
 
-export async function saveQuery(query: Pick<SavedQuery, "name" | "wql">): Promise<SavedQuery> {
-	const { answer } = await write<SavedQuery>("POST", "/api/queries", query);
-	return answer;
-}
+export const saveQuery = (query: Pick<SavedQuery, "name" | "wql">) => post<SavedQuery>("/api/queries", query);
 
 export const removeQuery = (id: string): Promise<unknown> =>
 	write("DELETE", `/api/queries/${encodeURIComponent(id)}`);

@@ -4,17 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../api/api.ts";
 import { openSessionAbout } from "../conversation/chat-session.ts";
 import { nextDraft } from "../conversation/draft.ts";
-import { parentOfNext, useConversation } from "../conversation/use-conversation.ts";
-import { useDraft } from "../conversation/use-draft.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
-import { useDryRun } from "../inspector/use-dry-run.ts";
 import { useGo } from "../route/use-go.ts";
-import { useMe } from "../route/use-me.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { focusNow } from "./focus-now.ts";
-import { useReadyConnection } from "./use-ready-connection.ts";
+import { useChat } from "./use-chat.ts";
 
 interface ChatBesideProps {
 	readonly entity: Entity;
@@ -38,19 +34,12 @@ function OpenChat({
 	restarted,
 	onRestart,
 }: ChatBesideProps & { readonly restarted: boolean; readonly onRestart: () => void }) {
-	const me = useMe();
 	const go = useGo();
 	const navigate = useNavigate();
 	const [session] = useState(() => openSessionAbout(entity, { restarted }));
-	const state = useDraft(session);
-	const conversation = useConversation(session);
-	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null, {
-		chatId: conversation.chat?.id ?? null,
-		parentId: parentOfNext(conversation.turns),
-	});
+	const { state, conversation, dryRun } = useChat(session);
 	const question = useRef<HTMLTextAreaElement>(null);
 	const { turns } = conversation;
-	useReadyConnection(session, turns.at(-1)?.error ?? null);
 	useEffect(() => {
 		if (summoned || restarted) focusNow(question);
 	}, [summoned, restarted]);

@@ -7,8 +7,8 @@ import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
 import { recallNextDraft } from "../conversation/recall-draft.ts";
 import type { Turn } from "../conversation/turn.ts";
-import { type Conversation, parentOfNext, useConversation } from "../conversation/use-conversation.ts";
-import { type DraftState, useDraft } from "../conversation/use-draft.ts";
+import type { Conversation } from "../conversation/use-conversation.ts";
+import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/buttons.tsx";
 import { LoadFailure } from "../design/notice.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
@@ -16,7 +16,6 @@ import { useEntity } from "../entities/use-entities.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
-import { useDryRun } from "../inspector/use-dry-run.ts";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useGo } from "../route/use-go.ts";
@@ -28,7 +27,7 @@ import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
-import { useReadyConnection } from "./use-ready-connection.ts";
+import { useChat } from "./use-chat.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
@@ -47,23 +46,17 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const go = useGo();
 	const { beside } = useSearch({ strict: false });
 	const [session] = useState(() => openSession(chatId));
-	const state = useDraft(session);
+	const { state, conversation, dryRun } = useChat(session);
 	const { draft } = state;
 	const [inspected, setInspected] = useState<Inspected>(draftOnly);
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
-	const conversation = useConversation(session);
 	const { turns, chat } = conversation;
-	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null, {
-		chatId: chat?.id ?? null,
-		parentId: parentOfNext(turns),
-	});
 	const panels = usePanelState();
 	const examples = exampleQuestions(me.workspace.name);
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
 
-	useReadyConnection(session, turns.at(-1)?.error ?? null);
 	useAddress(session, chatId);
 	useRecalledDraft(session, conversation, state);
 	// The inspector follows a question as it is sent.

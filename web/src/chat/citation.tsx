@@ -1,10 +1,10 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, use } from "react";
 import type { CitedItem, ContextItem } from "../api/api.ts";
 import { HoverCard } from "../design/hover-card.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntity } from "../entities/use-entities.ts";
 import { useGo } from "../route/use-go.ts";
-import { useCitations } from "./citations-context.ts";
+import { CitationsContext } from "./citations-context.ts";
 
 const excerptLength = 280;
 const chip =
@@ -12,7 +12,7 @@ const chip =
 
 /** A citation number in the answer: hovering shows the source, pressing shows it in the context. */
 export function Citation({ number }: { readonly number: number }) {
-	const { find, findItem, open } = useCitations();
+	const { find, findItem, open } = use(CitationsContext);
 	const go = useGo();
 	const cited = find(number);
 	if (cited === null) return <span>[{number}]</span>;

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import type { CitedItem, ContextItem } from "../api/api.ts";
 
 interface Citations {
@@ -14,7 +14,3 @@ export const CitationsContext = createContext<Citations>({
 	findItem: () => null,
 	open: () => undefined,
 });
-
-export function useCitations(): Citations {
-	return useContext(CitationsContext);
-}

@@ -13,7 +13,8 @@ import {
 import { flushSync } from "react-dom";
 import type { Suggestion } from "../api/api.ts";
 import { getEntity } from "../api/entity-calls.ts";
-import type { Named } from "../conversation/draft.ts";
+import { type Named, nextDraft } from "../conversation/draft.ts";
+import type { Conversation } from "../conversation/use-conversation.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/buttons.tsx";
 import { Select } from "../design/fields.tsx";
@@ -26,15 +27,11 @@ import { MentionHighlights } from "./mention-highlights.tsx";
 import { attachFiles, FileChooser } from "./read-attached-files.tsx";
 import { completeTrigger, useMentionPicker } from "./use-mention-picker.ts";
 
-interface ComposerProps {
+export interface ComposerProps {
+	readonly conversation: Conversation;
 	readonly state: DraftState;
-	/** Sends the question, or queues it while an answer is running. */
-	readonly onAsk: () => void;
-	readonly onStop: () => void;
-	readonly running: boolean;
-	/** Docked at the bottom of a conversation, its lists open upwards. */
+	/** At the bottom of a conversation, not in the middle of an empty page: its lists open upwards. */
 	readonly docked: boolean;
-	readonly placeholder: string;
 	readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 	/** Shown next to the send button: the ring of the context budget. */
 	readonly gauge: ReactNode;
@@ -43,16 +40,8 @@ interface ComposerProps {
 const tallest = 240;
 const lettering = "px-3.5 pt-3 pb-1 text-16 leading-6";
 
-export function Composer({
-	state,
-	onAsk,
-	onStop,
-	running,
-	docked,
-	placeholder,
-	inputRef,
-	gauge,
-}: ComposerProps) {
+export function Composer({ conversation, state, docked, inputRef, gauge }: ComposerProps) {
+	const { running, stop } = conversation;
 	const listId = useId();
 	const picker = useMentionPicker();
 	const highlights = useRef<HTMLDivElement>(null);
@@ -68,6 +57,12 @@ export function Composer({
 		input.style.height = "auto";
 		input.style.height = `${Math.min(input.scrollHeight, tallest)}px`;
 	}, [draft.text, inputRef]);
+
+	/** Sends the question, or queues it while an answer is running. */
+	function ask() {
+		conversation.ask(draft);
+		change(nextDraft(draft));
+	}
 
 	function edit(event: ChangeEvent<HTMLTextAreaElement>) {
 		const { value: text, selectionStart } = event.target;
@@ -97,10 +92,10 @@ export function Composer({
 	function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
 		// While an input method is composing, Enter accepts a word and must not send.
 		if (event.nativeEvent.isComposing || picker.takeKey(event, pick)) return;
-		if (event.key === "Escape" && running) onStop();
+		if (event.key === "Escape" && running) stop();
 		if (event.key !== "Enter" || event.shiftKey) return;
 		event.preventDefault();
-		if (ready) onAsk();
+		if (ready) ask();
 	}
 
 	async function attach(chosen: readonly File[]) {
@@ -121,7 +116,7 @@ export function Composer({
 
 	return (
 		<Form
-			onSubmit={() => ready && onAsk()}
+			onSubmit={() => ready && ask()}
 			onDragOver={(event) => {
 				event.preventDefault();
 				setDragged(true);
@@ -165,7 +160,7 @@ export function Composer({
 						aria-autocomplete="list"
 						aria-controls={listed ? listId : undefined}
 						aria-activedescendant={listed ? `${listId}-${picker.active}` : undefined}
-						placeholder={placeholder}
+						placeholder={choosePlaceholder(conversation, docked)}
 						enterKeyHint="send"
 						className={`${lettering} relative block w-full resize-none bg-transparent outline-none placeholder:text-ink-faint`}
 					/>
@@ -181,7 +176,7 @@ export function Composer({
 					{running && (
 						<button
 							type="button"
-							onClick={onStop}
+							onClick={stop}
 							aria-label="Stop"
 							title="Stop (Esc)"
 							className="grid size-8 shrink-0 place-items-center rounded-md bg-ink text-ground hover:opacity-85"
@@ -207,6 +202,12 @@ export function Composer({
 			</p>
 		</Form>
 	);
+}
+
+function choosePlaceholder({ running, turns }: Conversation, docked: boolean): string {
+	if (running) return "Ask next, once this is answered";
+	if (turns.length > 0) return "Ask a follow-up";
+	return docked ? "Ask about it" : "Ask a question. @ names things, [[ pins notes.";
 }
 
 const entityPath = /^\/entities\/([^/]+)$/;

@@ -1,5 +1,5 @@
 import type { CSSProperties, RefObject } from "react";
-import type { Mention } from "../conversation/draft.ts";
+import { type Mention, writeMention } from "../conversation/draft.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 
 interface MentionHighlightsProps {
@@ -19,7 +19,7 @@ export function MentionHighlights({ text, mentions, layer, className }: MentionH
 			className={`${className} pointer-events-none absolute inset-0 overflow-hidden whitespace-pre-wrap text-transparent wrap-break-word`}
 		>
 			{splitNames(text, mentions).map(({ start, words, mention }) =>
-				mention === null ? (
+				mention === undefined ? (
 					words
 				) : (
 					<mark
@@ -35,31 +35,14 @@ export function MentionHighlights({ text, mentions, layer, className }: MentionH
 	);
 }
 
-interface Piece {
-	readonly start: number;
-	readonly words: string;
-	readonly mention: Mention | null;
-}
-
-function splitNames(text: string, mentions: readonly Mention[]): readonly Piece[] {
-	const pieces: Piece[] = [];
-	let from = 0;
-	while (from < text.length) {
-		const next = findNext(text, mentions, from);
-		const until = next?.start ?? text.length;
-		if (until > from) pieces.push({ start: from, words: text.slice(from, until), mention: null });
-		if (next !== null) pieces.push(next);
-		from = until + (next?.words.length ?? 0);
-	}
-	return pieces;
-}
-
-function findNext(text: string, mentions: readonly Mention[], from: number): Piece | null {
-	let found: Piece | null = null;
-	for (const mention of mentions) {
-		const words = mention.via === "@" ? `@${mention.title}` : `[[${mention.title}]]`;
-		const start = text.indexOf(words, from);
-		if (start >= 0 && (found === null || start < found.start)) found = { start, words, mention };
-	}
-	return found;
+/** The pieces of a text, in turn without a name and a name; of two names at one place the first mention's counts. */
+function splitNames(text: string, mentions: readonly Mention[]) {
+	const byName = new Map(mentions.toReversed().map((mention) => [writeMention(mention), mention]));
+	const names = mentions.map((mention) => writeMention(mention).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+	let start = 0;
+	return (names.length === 0 ? [text] : text.split(new RegExp(`(${names.join("|")})`))).map((words) => {
+		const piece = { start, words, mention: byName.get(words) };
+		start += words.length;
+		return piece;
+	});
 }

@@ -58,28 +58,19 @@ type VersionSwitchProps = Pick<QuestionHeaderProps, "turn" | "versions" | "onCho
 
 function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 	const position = versions.indexOf(turn.questionId ?? "");
-	const before = versions[position - 1];
-	const after = versions[position + 1];
+	const goTo = (version: string | undefined) => ({
+		size: "small" as const,
+		disabled: version === undefined,
+		onClick: () => version !== undefined && onChoose(version),
+	});
 	return (
 		<fieldset className="flex items-center text-12 tabular-nums text-ink-faint">
 			<legend className="sr-only">Versions of this question</legend>
-			<IconButton
-				icon={ChevronLeft}
-				label="Earlier version"
-				size="small"
-				disabled={before === undefined}
-				onClick={() => before !== undefined && onChoose(before)}
-			/>
+			<IconButton icon={ChevronLeft} label="Earlier version" {...goTo(versions[position - 1])} />
 			<span>
 				{position + 1}/{versions.length}
 			</span>
-			<IconButton
-				icon={ChevronRight}
-				label="Later version"
-				size="small"
-				disabled={after === undefined}
-				onClick={() => after !== undefined && onChoose(after)}
-			/>
+			<IconButton icon={ChevronRight} label="Later version" {...goTo(versions[position + 1])} />
 		</fieldset>
 	);
 }
@@ -87,11 +78,7 @@ function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 /** An edited question, with its attachments. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;
 
-interface QuestionEditorProps {
-	readonly turn: Turn;
-	/** Null cancels the edit. */
-	readonly onEdited: (edited: Edited | null) => void;
-}
+type QuestionEditorProps = Pick<QuestionHeaderProps, "turn" | "onEdited">;
 
 function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEditorProps) {
 	const [edited, setEdited] = useState<Draft>(asked);

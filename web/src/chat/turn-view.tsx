@@ -155,19 +155,13 @@ function Waiting() {
 	);
 }
 
-interface Explanation {
-	readonly title: string;
-	readonly lost: string;
-	readonly remedy: string;
-}
-
 /** Explains a failed turn: the cause, the text that is left and the next step; null when all is well. */
-function explainProblem(turn: Turn): Explanation | null {
+function explainProblem(turn: Turn) {
 	const lost =
 		turn.text === ""
 			? "Your question is kept; there is no answer to lose."
 			: "Your question and the text above are kept; the rest was not written.";
-	const explain = (title: string, remedy: string): Explanation => ({ title, lost, remedy });
+	const explain = (title: string, remedy: string) => ({ title, lost, remedy });
 	if (turn.end?.state === "failed") {
 		return explain(
 			turn.end.error?.message ?? "The model stopped before it had finished.",

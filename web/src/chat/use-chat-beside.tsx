@@ -2,21 +2,14 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Entity } from "../api/api.ts";
 import { useShortcut } from "../design/use-shortcut.ts";
-import type { ChatControl } from "../entities/entity-actions.tsx";
 import type { SidePanel } from "../page/columns.tsx";
 import { useGo } from "../route/use-go.ts";
 import { usePanelState } from "../route/use-panels.ts";
 
 const ChatBeside = lazy(() => import("./chat-beside.tsx").then((module) => ({ default: module.ChatBeside })));
 
-interface ChatBesidePage {
-	readonly side: SidePanel | undefined;
-	/** Undefined where the screen has no room for a side panel. */
-	readonly control: ChatControl | undefined;
-}
-
 /** The chat next to the page of an entity: the control that opens it, and the panel. */
-export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
+export function useChatBeside(entity: Entity | undefined) {
 	const panels = usePanelState();
 	const go = useGo();
 	const { beside } = useSearch({ strict: false });
@@ -40,8 +33,8 @@ export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
 	}
 
 	useShortcut("i", toggle);
-	const side = entity && {
-		panel: "chat" as const,
+	const side: SidePanel | undefined = entity && {
+		panel: "chat",
 		label: "Chat",
 		content: (
 			<Suspense fallback={<div className="skeleton m-4 h-40" />}>
@@ -49,5 +42,6 @@ export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
 			</Suspense>
 		),
 	};
+	// Where the screen has no room for a side panel, there is nothing to control.
 	return { side, control: panels.roomBeside ? { open, toggle, trigger } : undefined };
 }

@@ -1,21 +1,12 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Suggestion } from "../api/api.ts";
+import { writeMention } from "../conversation/draft.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { hasWords } from "../text/has-words.ts";
 
-export interface MentionPicker {
-	readonly trigger: Trigger | null;
-	readonly suggestions: readonly Suggestion[];
-	readonly active: number;
-	readonly follow: (text: string, caret: number) => void;
-	readonly close: () => void;
-	/** Handles the keys that belong to the open list; false leaves the key to the question. */
-	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
-}
-
 const mostShown = 8;
 
-export function useMentionPicker(): MentionPicker {
+export function useMentionPicker() {
 	const [trigger, setTrigger] = useState<Trigger | null>(null);
 	const [active, setActive] = useState(0);
 	const typed = trigger?.query ?? "";
@@ -32,6 +23,7 @@ export function useMentionPicker(): MentionPicker {
 		setTrigger(next);
 	}
 
+	/** Handles the keys that belong to the open list; false leaves the key to the question. */
 	function takeKey(event: KeyboardEvent, pick: (suggestion: Suggestion) => void): boolean {
 		const chosen = suggestions[active];
 		const picks = event.key === "Enter" || event.key === "Tab";
@@ -76,7 +68,6 @@ export function completeTrigger(options: {
 	readonly title: string;
 }): { readonly text: string; readonly caret: number } {
 	const { text, caret, trigger, title } = options;
-	const written = trigger.sign === "@" ? `@${title} ` : `[[${title}]] `;
-	const start = text.slice(0, trigger.start) + written;
+	const start = `${text.slice(0, trigger.start)}${writeMention({ via: trigger.sign, title })} `;
 	return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }

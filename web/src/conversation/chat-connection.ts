@@ -1,6 +1,6 @@
 // Before the SDK, which brings Zod: it tries to compile its parsers as soon as it is loaded.
 import "../api/configure-zod.ts";
-import { AbstractChat, type ChatState, type ChatStatus, DefaultChatTransport } from "ai";
+import { AbstractChat, type ChatState, DefaultChatTransport } from "ai";
 import type { Asked, ChatMessage, StreamState } from "./turn.ts";
 
 interface ChatConnectionOptions {
@@ -31,72 +31,60 @@ export class ChatConnection extends AbstractChat<ChatMessage> {
 			},
 			prepareReconnectToStreamRequest: () => ({ api: streamPath() }),
 		});
-		super({ transport, state: new SdkState(onStream), onFinish });
+		super({ transport, state: makeState(onStream), onFinish });
 	}
 }
 
-class SdkState implements ChatState<ChatMessage> {
-	readonly #onStream: (stream: StreamState) => void;
-	#messages: ChatMessage[] = [];
-	#status: ChatStatus = "ready";
-	#error: Error | undefined;
-	#timer: ReturnType<typeof setTimeout> | undefined;
-
-	constructor(onStream: (stream: StreamState) => void) {
-		this.#onStream = onStream;
-	}
-
-	get messages(): ChatMessage[] {
-		return this.#messages;
-	}
-
-	set messages(messages: ChatMessage[]) {
-		this.#messages = [...messages];
-		// Without this check, clearing the messages for the next question would look like an idle connection, and a queued
-		// question would be sent along with it.
-		if (messages.length > 0) this.#notify();
-	}
-
-	get status(): ChatStatus {
-		return this.#status;
-	}
-
-	set status(status: ChatStatus) {
-		this.#status = status;
-		this.#notify();
-	}
-
-	get error(): Error | undefined {
-		return this.#error;
-	}
-
-	set error(error: Error | undefined) {
-		this.#error = error;
-		this.#notify();
-	}
-
-	pushMessage = (message: ChatMessage): void => {
-		this.messages = [...this.#messages, message];
+/** The state that the SDK writes to, passed on as it changes. */
+function makeState(onStream: (stream: StreamState) => void): ChatState<ChatMessage> {
+	let stream: StreamState & { readonly messages: ChatMessage[] } = {
+		...{ messages: [], status: "ready", error: undefined },
 	};
+	let timer: ReturnType<typeof setTimeout> | undefined;
 
-	popMessage = (): void => {
-		this.messages = this.#messages.slice(0, -1);
-	};
-
-	/** The SDK goes on writing into the message it hands over; without a copy, React would not see it change. */
-	replaceMessage = (index: number, message: ChatMessage): void => {
-		this.#messages = this.#messages.with(index, {
-			...message,
-			parts: message.parts.map((part) => ({ ...part })),
-		});
-		this.#timer ??= setTimeout(() => this.#notify(), notifyEvery);
-	};
-
-	snapshot = <T>(value: T): T => structuredClone(value);
-
-	#notify(): void {
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
-		this.#onStream({ messages: this.#messages, status: this.#status, error: this.#error });
+	function notify() {
+		clearTimeout(timer);
+		timer = undefined;
+		onStream(stream);
 	}
+
+	function set(change: Partial<typeof stream>) {
+		stream = { ...stream, ...change };
+		notify();
+	}
+
+	return {
+		get messages() {
+			return stream.messages;
+		},
+		set messages(messages) {
+			stream = { ...stream, messages: [...messages] };
+			// Without this check, clearing the messages for the next question would look like an idle connection, and a
+			// queued question would be sent along with it.
+			if (messages.length > 0) notify();
+		},
+		get status() {
+			return stream.status;
+		},
+		set status(status) {
+			set({ status });
+		},
+		get error() {
+			return stream.error;
+		},
+		set error(error) {
+			set({ error });
+		},
+		pushMessage: (message) => set({ messages: [...stream.messages, message] }),
+		popMessage() {
+			this.messages = stream.messages.slice(0, -1);
+		},
+		/** The SDK goes on writing into the message it hands over; without a copy, React would not see it change. */
+		replaceMessage(index, message) {
+			const copy = { ...message, parts: message.parts.map((part) => ({ ...part })) };
+			stream = { ...stream, messages: stream.messages.with(index, copy) };
+			timer ??= setTimeout(notify, notifyEvery);
+		},
+		snapshot: (value) => structuredClone(value),
+	};
 }

@@ -110,13 +110,16 @@ export function addMention(draft: Draft, mention: Mention): Draft | { readonly r
 	return { ...draft, excluded, mentions: [...draft.mentions, mention] };
 }
 
+/** Returns the text by which a question names something. */
+export const writeMention = ({ via, title }: Pick<Mention, "via" | "title">): string =>
+	via === "@" ? `@${title}` : `[[${title}]]`;
+
 /** Removes a mention, and its sign from the text, which would otherwise still announce it. */
-export function removeMention(draft: Draft, { id, title, via }: Mention): Draft {
-	const written = via === "@" ? `@${title}` : `[[${title}]]`;
+export function removeMention(draft: Draft, gone: Mention): Draft {
 	return {
 		...draft,
-		text: draft.text.replaceAll(written, title),
-		mentions: draft.mentions.filter((mention) => mention.id !== id),
+		text: draft.text.replaceAll(writeMention(gone), gone.title),
+		mentions: draft.mentions.filter((mention) => mention.id !== gone.id),
 	};
 }
 

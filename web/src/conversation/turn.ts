@@ -73,12 +73,9 @@ export function findCited({ context, citations }: Turn, number: number): Context
 	return items.find((item) => item.id === id) ?? null;
 }
 
-interface ReadLiveTurnOptions extends Pick<StreamState, "messages" | "error"> {
-	readonly running: boolean;
-}
-
 /** Returns the streamed turn, running or ended; null when nothing was asked here yet. */
-export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions): Turn | null {
+export function readLiveTurn(stream: Omit<StreamState, "status">, running: boolean): Turn | null {
+	const { messages, error } = stream;
 	const question = messages.findLast((message) => message.role === "user");
 	if (question?.metadata?.draft === undefined) return null;
 	const { draft, parentId = null } = question.metadata;

@@ -7,31 +7,15 @@ import type { Draft } from "./draft.ts";
 import { findHead, listQuestions, readStoredTurn } from "./stored-turns.ts";
 import { readLiveTurn, type Turn } from "./turn.ts";
 
-export interface Conversation {
-	readonly chat: StoredChat | undefined;
-	/** Why the chat could not be read. */
-	readonly missing: Error | null;
-	readonly loading: boolean;
-	readonly reload: () => void;
-	readonly turns: readonly Turn[];
-	readonly running: boolean;
-	readonly queue: readonly Draft[];
-	/** Sends a question at the end, or queues it while an answer is running. */
-	readonly ask: (draft: Draft) => void;
-	/** Sends a new version of an earlier question: unchanged, or with other words and files. */
-	readonly askAgain: (turn: Turn, change?: Partial<Draft>) => void;
-	readonly unqueue: (draft: Draft) => void;
-	readonly choose: (questionId: string) => void;
-	readonly stop: () => void;
-}
-
 /** Returns the message that the next question follows. */
 export function parentOfNext(turns: readonly Turn[]): string | null {
 	const last = turns.at(-1);
 	return last?.answerId ?? last?.parentId ?? null;
 }
 
-export function useConversation(session: ChatSession): Conversation {
+export type Conversation = ReturnType<typeof useConversation>;
+
+export function useConversation(session: ChatSession) {
 	const queries = useQueryClient();
 	const state = useSyncExternalStore(session.subscribe, session.read);
 	const { messages, status, error } = state.stream;
@@ -43,7 +27,7 @@ export function useConversation(session: ChatSession): Conversation {
 		retry: 1,
 	});
 	const chat = stored.data;
-	const live = useMemo(() => readLiveTurn({ messages, running, error }), [messages, running, error]);
+	const live = useMemo(() => readLiveTurn({ messages, error }, running), [messages, running, error]);
 	const following = state.live && live !== null;
 	const head = following ? live.parentId : state.head;
 	const past = useMemo(
@@ -78,11 +62,13 @@ export function useConversation(session: ChatSession): Conversation {
 		void session.ask({ draft, parentId: parentOfNext(turns) });
 	}
 
+	/** Sends a question at the end, or queues it while an answer is running. */
 	function ask(draft: Draft) {
 		if (running) session.set({ queue: [...queue.filter(({ text }) => text !== draft.text), draft] });
 		else send(draft);
 	}
 
+	/** Sends a new version of an earlier question: unchanged, or with other words and files. */
 	const askAgain = useCallback(
 		({ asked, parentId }: Turn, change?: Partial<Draft>) =>
 			void session.ask({ draft: { ...asked, ...change }, parentId }),
@@ -112,6 +98,7 @@ export function useConversation(session: ChatSession): Conversation {
 
 	return {
 		chat,
+		/** Why the chat could not be read. */
 		missing: stored.error,
 		loading: id !== null && stored.isPending && live === null,
 		reload: () => void stored.refetch(),

@@ -2,26 +2,22 @@ import { useCallback, useEffect, useState } from "react";
 import type { ChatSession } from "./chat-session.ts";
 import { addMention, type Draft, type FocusChoice, type Mention, type Named } from "./draft.ts";
 
-export interface DraftState {
+interface Written {
 	readonly draft: Draft;
 	/** Why the last mention was not added. */
 	readonly refusal: string | null;
-	readonly change: (change: Draft | ((draft: Draft) => Draft)) => void;
-	/** Adds a mention, and the text that now names it; refused, it changes neither. */
-	readonly mention: (
-		named: Named,
-		options?: { readonly via?: Mention["via"]; readonly text?: string },
-	) => void;
-	readonly focusOn: (focus: FocusChoice) => void;
-	readonly refuse: (reason: string) => void;
 }
 
+interface Naming {
+	readonly via?: Mention["via"];
+	readonly text?: string;
+}
+
+export type DraftState = ReturnType<typeof useDraft>;
+
 /** The question being written. The session keeps it while another page is shown. */
-export function useDraft(session: ChatSession): DraftState {
-	const [{ draft, refusal }, setState] = useState<{ draft: Draft; refusal: string | null }>({
-		draft: session.draft,
-		refusal: null,
-	});
+export function useDraft(session: ChatSession) {
+	const [{ draft, refusal }, setState] = useState<Written>({ draft: session.draft, refusal: null });
 	useEffect(() => {
 		session.draft = draft;
 	}, [session, draft]);
@@ -29,7 +25,8 @@ export function useDraft(session: ChatSession): DraftState {
 	const change = useCallback((next: Draft | ((draft: Draft) => Draft)) => {
 		setState((state) => ({ draft: typeof next === "function" ? next(state.draft) : next, refusal: null }));
 	}, []);
-	const mention = useCallback<DraftState["mention"]>(({ id, kind, title }, { via, text } = {}) => {
+	/** Adds a mention, and the text that now names it; refused, it changes neither. */
+	const mention = useCallback(({ id, kind, title }: Named, { via, text }: Naming = {}) => {
 		setState((state) => {
 			const sign = via ?? (kind === "note" ? "[[" : "@");
 			const next = addMention(state.draft, { id, kind, title, via: sign, lifetime: "message" });

@@ -33,14 +33,6 @@ export function TextField({ label, onChange, className = fieldLook, ...props }: 
 	);
 }
 
-interface SearchFieldProps {
-	readonly label: string;
-	readonly placeholder?: string;
-	readonly value: string;
-	readonly onChange: (value: string) => void;
-	readonly className?: string;
-}
-
 /** A field for words to find something by. */
 export function SearchField({
 	label,
@@ -48,7 +40,7 @@ export function SearchField({
 	onChange,
 	className = fieldLook,
 	...props
-}: SearchFieldProps) {
+}: TextFieldProps) {
 	return (
 		<input
 			type="search"

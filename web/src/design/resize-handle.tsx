@@ -1,20 +1,20 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 
 interface ResizeHandleProps {
-	readonly label: string;
+	/** The id of the panel. */
 	readonly controls: string;
 	readonly width: number;
-	readonly minimum: number;
-	readonly maximum: number;
 	readonly onResize: (width: number) => void;
 }
 
+const narrowest = 300;
+const widest = 640;
 const keyboardStep = 16;
 
 /** The left edge of a right-hand panel: drag it, or move it with the arrow keys. */
-export function ResizeHandle({ label, controls, width, minimum, maximum, onResize }: ResizeHandleProps) {
+export function ResizeHandle({ controls, width, onResize }: ResizeHandleProps) {
 	function resizeTo(next: number) {
-		onResize(Math.round(Math.min(maximum, Math.max(minimum, next))));
+		onResize(Math.round(Math.min(widest, Math.max(narrowest, next))));
 	}
 
 	function onKeyDown(event: KeyboardEvent) {
@@ -31,12 +31,12 @@ export function ResizeHandle({ label, controls, width, minimum, maximum, onResiz
 	return (
 		<div
 			role="separator"
-			aria-label={label}
+			aria-label="Width of the side panel"
 			aria-controls={controls}
 			aria-orientation="vertical"
 			aria-valuenow={width}
-			aria-valuemin={minimum}
-			aria-valuemax={maximum}
+			aria-valuemin={narrowest}
+			aria-valuemax={widest}
 			tabIndex={0}
 			onKeyDown={onKeyDown}
 			onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

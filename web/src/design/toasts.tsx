@@ -64,37 +64,27 @@ function Standing() {
 	));
 }
 
-interface Attempt {
-	readonly busy: boolean;
+/** Runs changes of the settings. */
+export function useAttempt() {
+	const queries = useQueryClient();
+	const [busy, setBusy] = useState(false);
+
 	/**
 	 * Runs a change, reads the data again that it may have changed, and shows the outcome. Returns null where it failed.
 	 */
-	readonly attempt: <T>(
-		work: () => Promise<T>,
-		notice: string,
-		changed: readonly string[],
-	) => Promise<T | null>;
-}
-
-/** Runs changes of the settings. */
-export function useAttempt(): Attempt {
-	const queries = useQueryClient();
-	const [busy, setBusy] = useState(false);
-	return {
-		busy,
-		attempt: async (work, notice, changed) => {
-			setBusy(true);
-			try {
-				const done = await work();
-				say({ text: notice });
-				return done;
-			} catch (error) {
-				say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });
-				return null;
-			} finally {
-				setBusy(false);
-				await Promise.all(changed.map((name) => queries.invalidateQueries({ queryKey: [name] })));
-			}
-		},
-	};
+	async function attempt<T>(work: () => Promise<T>, notice: string, changed: readonly string[]) {
+		setBusy(true);
+		try {
+			const done = await work();
+			say({ text: notice });
+			return done;
+		} catch (error) {
+			say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });
+			return null;
+		} finally {
+			setBusy(false);
+			await Promise.all(changed.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+		}
+	}
+	return { busy, attempt };
 }

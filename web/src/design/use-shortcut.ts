@@ -1,19 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `action` on Ctrl or Cmd with `key`, wherever the keyboard focus is. */
-export function useShortcut(key: string, action: () => void): void {
-	const act = useEffectEvent(action);
+/** Calls `action` on a key that fits, wherever the keyboard focus is. */
+function useKey(fits: (event: KeyboardEvent) => boolean, action: () => void): void {
+	const take = useEffectEvent((event: KeyboardEvent) => {
+		if (!fits(event)) return;
+		event.preventDefault();
+		action();
+	});
 	useEffect(() => {
-		function onKeyDown(event: KeyboardEvent) {
-			const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-			if (!commanded || event.key.toLowerCase() !== key) return;
-			event.preventDefault();
-			act();
-		}
+		const onKeyDown = (event: KeyboardEvent) => take(event);
 		addEventListener("keydown", onKeyDown);
 		return () => removeEventListener("keydown", onKeyDown);
-	}, [key]);
+	}, []);
 }
+
+/** Calls `action` on Ctrl or Cmd with `key`. */
+export const useShortcut = (key: string, action: () => void): void =>
+	useKey((event) => {
+		const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+		return commanded && event.key.toLowerCase() === key;
+	}, action);
 
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -23,18 +29,11 @@ export function nameShortcut(key: string): string {
 }
 
 /** Calls `action` on a single key, unless the person is typing text: there it is a letter. */
-export function usePlainKey(key: string, action: () => void): void {
-	const act = useEffectEvent(action);
-	useEffect(() => {
-		function onKeyDown(event: KeyboardEvent) {
-			if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
-			event.preventDefault();
-			act();
-		}
-		addEventListener("keydown", onKeyDown);
-		return () => removeEventListener("keydown", onKeyDown);
-	}, [key]);
-}
+export const usePlainKey = (key: string, action: () => void): void =>
+	useKey(
+		(event) => event.key === key && !(event.ctrlKey || event.metaKey || event.altKey || isWriting(event)),
+		action,
+	);
 
 function isWriting(event: KeyboardEvent): boolean {
 	// The target of an event from inside a shadow root is its host; the composed path starts at the real target.

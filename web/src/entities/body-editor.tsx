@@ -5,7 +5,7 @@ import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { openEditor } from "../text/open-editor.ts";
 import { useEdits } from "./edits.tsx";
-import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
+import { type Naming, TextMarkdown } from "./text-markdown.tsx";
 
 interface BodyEditorProps {
 	/**
@@ -13,15 +13,14 @@ interface BodyEditorProps {
 	 * overwritten.
 	 */
 	readonly entity: Entity;
-	readonly find: FindByTitle;
-	readonly placePicture: PlacePicture;
+	readonly naming: Naming;
 	readonly onClose: () => void;
 }
 
 const previewAfter = 200;
 
 /** Edits the Markdown of a text, with a preview next to it. */
-export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorProps) {
+export function BodyEditor({ entity, naming, onClose }: BodyEditorProps) {
 	const edits = useEdits();
 	const host = useRef<HTMLDivElement>(null);
 	const [text, setText] = useState(entity.body);
@@ -57,7 +56,7 @@ export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorPr
 				<div ref={host} className="min-w-0 overflow-hidden rounded-md border border-line-strong bg-surface" />
 				<section aria-label="Preview" className="min-w-0 rounded-md border border-line bg-sunken p-3">
 					<div className="prose">
-						<TextMarkdown text={preview} find={find} placePicture={placePicture} />
+						<TextMarkdown text={preview} {...naming} />
 					</div>
 				</section>
 			</div>

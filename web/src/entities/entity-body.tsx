@@ -5,7 +5,7 @@ import { attachmentPath, type Block, listAttachments, listBlocks } from "../api/
 import { useRead } from "../api/use-read.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";
-import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
+import { type Naming, TextMarkdown } from "./text-markdown.tsx";
 import { useLinked } from "./use-entities.ts";
 
 const BodyEditor = lazy(() => import("./body-editor.tsx").then((module) => ({ default: module.BodyEditor })));
@@ -13,17 +13,11 @@ const BodyEditor = lazy(() => import("./body-editor.tsx").then((module) => ({ de
 /** The text of an entity: read block by block, edited as a whole. */
 export function EntityBody({ entity }: { readonly entity: Entity }) {
 	const [editing, setEditing] = useState<Entity | null>(null);
-	const find = useFindLinked(entity.id);
-	const placePicture = usePlacePicture(entity);
+	const naming = { find: useFindLinked(entity.id), placePicture: usePlacePicture(entity) };
 	if (editing !== null) {
 		return (
 			<Suspense fallback={<div className="skeleton h-64" />}>
-				<BodyEditor
-					entity={editing}
-					find={find}
-					placePicture={placePicture}
-					onClose={() => setEditing(null)}
-				/>
+				<BodyEditor entity={editing} naming={naming} onClose={() => setEditing(null)} />
 			</Suspense>
 		);
 	}
@@ -36,7 +30,7 @@ export function EntityBody({ entity }: { readonly entity: Entity }) {
 	}
 	return (
 		<section aria-label="Text" className="flex flex-col gap-2">
-			<BlockList entity={entity} find={find} placePicture={placePicture} />
+			<BlockList entity={entity} naming={naming} />
 			<TextButton className="self-start" onClick={() => setEditing(entity)}>
 				<Pencil aria-hidden size={14} /> Edit the text
 			</TextButton>
@@ -44,13 +38,7 @@ export function EntityBody({ entity }: { readonly entity: Entity }) {
 	);
 }
 
-interface BlockListProps {
-	readonly entity: Entity;
-	readonly find: FindByTitle;
-	readonly placePicture: PlacePicture;
-}
-
-function BlockList({ entity, find, placePicture }: BlockListProps) {
+function BlockList({ entity, naming }: { readonly entity: Entity; readonly naming: Naming }) {
 	const go = useGo();
 	const { data } = useRead(["blocks", entity.id, entity.version], (options) =>
 		listBlocks(entity.id, options),
@@ -60,7 +48,7 @@ function BlockList({ entity, find, placePicture }: BlockListProps) {
 	if (blocks === undefined || blocks.length === 0) {
 		return (
 			<div className="prose">
-				<TextMarkdown text={entity.body} find={find} placePicture={placePicture} />
+				<TextMarkdown text={entity.body} {...naming} />
 			</div>
 		);
 	}
@@ -68,7 +56,7 @@ function BlockList({ entity, find, placePicture }: BlockListProps) {
 		<div className="prose">
 			{blocks.map((block) => (
 				<div key={block.id} className="prose-block group/block relative">
-					<TextMarkdown text={block.text} find={find} placePicture={placePicture} />
+					<TextMarkdown text={block.text} {...naming} />
 					<IconButton
 						icon={MessageCircleQuestion}
 						label={`Ask about this paragraph: ${block.text.slice(0, 40)}`}
@@ -89,7 +77,7 @@ function isTopLevel(block: Block, _position: number, blocks: readonly Block[]): 
 }
 
 /** A text names entities by their titles; the entities it links to are among those linked to it. */
-function useFindLinked(id: string): FindByTitle {
+function useFindLinked(id: string): Naming["find"] {
 	const { data } = useLinked(id);
 	return useMemo(() => {
 		const byTitle = new Map(data?.entities.map((linked) => [linked.name.toLowerCase(), linked]));
@@ -101,7 +89,7 @@ function useFindLinked(id: string): FindByTitle {
 }
 
 /** A text names a picture by its name or its path; it is shown where the entity holds such a file. */
-function usePlacePicture(entity: Entity): PlacePicture {
+function usePlacePicture(entity: Entity): Naming["placePicture"] {
 	const { id } = entity;
 	const names = listAttachments(entity).map(nameOf).join("\n");
 	return useMemo(() => {

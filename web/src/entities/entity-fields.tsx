@@ -1,14 +1,12 @@
 import { useState } from "react";
 import type { Entity, KindField } from "../api/api.ts";
 import { countOf, spellKey } from "../design/format.tsx";
-import { useEdits } from "./edits.tsx";
 import { FieldInput, printValue } from "./field-input.tsx";
 import { nameField } from "./names.ts";
 import { useKinds } from "./use-kinds.ts";
 
 /** Shows the fields that the kind declares, edited in place; empty fields are behind one line. */
 export function EntityFields({ entity }: { readonly entity: Entity }) {
-	const edits = useEdits();
 	const fields = useKinds()(entity.kind).fields;
 	const [all, setAll] = useState(false);
 	const filled = fields.filter((field) => all || field.type === "computed" || isFilled(entity, field));
@@ -25,18 +23,7 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 							{nameField(field)}
 						</dt>
 						<dd className="min-w-0">
-							<FieldInput
-								tall
-								entity={entity}
-								field={field}
-								onSave={(value) =>
-									void edits.change(
-										entity,
-										{ props: { [field.name]: value } },
-										`${nameField(field)} changed.`,
-									)
-								}
-							/>
+							<FieldInput tall entity={entity} field={field} />
 						</dd>
 					</div>
 				))}

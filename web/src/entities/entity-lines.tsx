@@ -2,12 +2,10 @@ import type { Entity } from "../api/api.ts";
 import { RowLink } from "./entity-link.tsx";
 import { StateMark } from "./marks.tsx";
 
-interface EntityLinesProps {
-	readonly entities: readonly Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">[];
-}
+type Line = Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">;
 
 /** Entities, one per line, with title and state. */
-export function EntityLines({ entities }: EntityLinesProps) {
+export function EntityLines({ entities }: { readonly entities: readonly Line[] }) {
 	return (
 		<ul>
 			{entities.map((entity) => (

@@ -7,28 +7,24 @@ import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { spellKey } from "../design/format.tsx";
+import { useEdits } from "./edits.tsx";
 import { EntityLink, RowLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
 import { nameField } from "./names.ts";
 import { useEntity } from "./use-entities.ts";
 
-export interface FieldInputProps {
+interface FieldInputProps {
 	readonly entity: Entity;
 	readonly field: KindField;
-	readonly onSave: (value: unknown) => void;
-	readonly className?: string;
 	/** Whether a long text shows all of its lines. */
 	readonly tall?: boolean;
 }
 
 /** The control for one field of an entity, by the field's type. */
-export function FieldInput({
-	entity,
-	field,
-	onSave,
-	className = quietFieldLook,
-	tall = false,
-}: FieldInputProps) {
+export function FieldInput({ entity, field, tall = false }: FieldInputProps) {
+	const edits = useEdits();
+	const onSave = (value: unknown): void =>
+		void edits.change(entity, { props: { [field.name]: value } }, `${nameField(field)} changed.`);
 	const value = entity.props[field.name];
 	const label = `${nameField(field)} of ${entity.title}`;
 	switch (field.type) {
@@ -44,7 +40,7 @@ export function FieldInput({
 					aria-label={label}
 					value={typeof value === "string" ? value : ""}
 					onChange={(value) => onSave(value === "" ? null : value)}
-					className={className}
+					className={quietFieldLook}
 					none="–"
 					options={(field.options ?? []).map((option) => [option, spellKey(option)])}
 				/>
@@ -56,7 +52,7 @@ export function FieldInput({
 					aria-label={label}
 					value={typeof value === "string" ? value.slice(0, 10) : ""}
 					onChange={(event) => onSave(event.target.value === "" ? null : event.target.value)}
-					className={`${className} ${value ? "" : "text-transparent hover:text-ink-faint focus:text-ink"}`}
+					className={`${quietFieldLook} ${value ? "" : "text-transparent hover:text-ink-faint focus:text-ink"}`}
 				/>
 			);
 		default:
@@ -64,27 +60,23 @@ export function FieldInput({
 				<TextField
 					label={label}
 					field={field}
-					value={value}
+					entity={entity}
 					onSave={onSave}
-					className={className}
 					tall={tall && field.type === "text"}
 				/>
 			);
 	}
 }
 
-interface TextFieldProps {
-	readonly label: string;
-	readonly field: KindField;
-	readonly value: unknown;
+interface SavingProps extends FieldInputProps {
 	readonly onSave: (value: unknown) => void;
-	readonly className: string;
-	readonly tall: boolean;
 }
 
+type TextFieldProps = SavingProps & { readonly label: string };
+
 /** A typed value: saved on Enter or on leaving it, reset by Escape. */
-function TextField({ label, field, value, onSave, className, tall }: TextFieldProps) {
-	const stored = printValue(value);
+function TextField({ label, entity, field, onSave, tall }: TextFieldProps) {
+	const stored = printValue(entity.props[field.name]);
 	const [text, setText] = useState(stored);
 	useEffect(() => setText(stored), [stored]);
 
@@ -103,7 +95,7 @@ function TextField({ label, field, value, onSave, className, tall }: TextFieldPr
 		onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
 	};
 	if (tall) {
-		const look = `${className} field-sizing-content h-auto! min-h-7 resize-none py-1`;
+		const look = `${quietFieldLook} field-sizing-content h-auto! min-h-7 resize-none py-1`;
 		return <textarea {...props} rows={1} className={look} />;
 	}
 	return (
@@ -113,7 +105,7 @@ function TextField({ label, field, value, onSave, className, tall }: TextFieldPr
 			min={field.min}
 			max={field.max}
 			step={field.type === "number" && !field.integer ? "any" : undefined}
-			className={`${className} ${field.type === "number" ? "tabular-nums" : ""}`}
+			className={`${quietFieldLook} ${field.type === "number" ? "tabular-nums" : ""}`}
 		/>
 	);
 }
@@ -144,7 +136,7 @@ function readValue(field: KindField, text: string): unknown {
 const shown = 5;
 
 /** Shows the entities that the query of a field finds for this entity now. */
-function ComputedField({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
+function ComputedField({ entity, field }: FieldInputProps) {
 	const wql = field.query ?? "";
 	const { data, error } = useQuery({
 		queryKey: ["query", wql, entity.id],
@@ -167,14 +159,8 @@ function ComputedField({ entity, field }: { readonly entity: Entity; readonly fi
 	);
 }
 
-interface ReferenceFieldProps {
-	readonly entity: Entity;
-	readonly field: KindField;
-	readonly onSave: (value: unknown) => void;
-}
-
 /** A field that refers to other entities: each is a link, and can be removed. */
-function ReferenceField({ entity, field, onSave }: ReferenceFieldProps) {
+function ReferenceField({ entity, field, onSave }: SavingProps) {
 	const [picking, setPicking] = useState(false);
 	const many = field.type === "entity_ref_list";
 	const ids = listIds(entity.props[field.name]);

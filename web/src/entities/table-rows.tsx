@@ -3,7 +3,6 @@ import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Entity, Kind, KindField } from "../api/api.ts";
 import { RelativeDate, spellKey } from "../design/format.tsx";
 import { hasWords } from "../text/has-words.ts";
-import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { FieldInput, printValue } from "./field-input.tsx";
 import { StateMark } from "./marks.tsx";
@@ -58,7 +57,6 @@ function StateCell({ entity }: { readonly entity: Entity }) {
 }
 
 function FieldCell({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
-	const edits = useEdits();
 	const value = entity.props[field.name];
 	const words = field.type === "date" ? printValue(value).slice(0, 10) : printValue(value);
 	const shown = field.type === "select" && words !== "" ? spellKey(words) : words;
@@ -68,13 +66,7 @@ function FieldCell({ entity, field }: { readonly entity: Entity; readonly field:
 			shown={shown}
 			look={`block h-7 w-full truncate rounded-md border border-transparent px-1.5 text-left text-13 max-md:h-10 max-md:text-16 ${field.type === "number" ? "tabular-nums" : ""}`}
 		>
-			<FieldInput
-				entity={entity}
-				field={field}
-				onSave={(next) =>
-					void edits.change(entity, { props: { [field.name]: next } }, `${nameField(field)} changed.`)
-				}
-			/>
+			<FieldInput entity={entity} field={field} />
 		</QuietCell>
 	);
 }

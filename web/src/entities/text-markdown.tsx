@@ -1,21 +1,22 @@
 import { memo, useMemo } from "react";
 import type { Components } from "react-markdown";
+import type { Entity } from "../api/api.ts";
 import { remarkWikilinks } from "../text/remark-wikilinks.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { EntityLink } from "./entity-link.tsx";
 
-/** Finds the entity that a text names. */
-export type FindByTitle = (
-	title: string,
-) => { readonly ref: string; readonly kind: string; readonly title: string } | undefined;
+type Found = Pick<Entity, "ref" | "kind" | "title">;
 
-/** Returns the address of a picture in a text; null for one that is not ours, which is only linked to. */
-export type PlacePicture = (name: string) => string | null;
+/** The meaning of the names in a text. */
+export interface Naming {
+	/** Finds the entity that a text names. */
+	readonly find: (title: string) => Found | undefined;
+	/** Returns the address of a picture in a text; null for one that is not ours, which is only linked to. */
+	readonly placePicture: (name: string) => string | null;
+}
 
-interface TextMarkdownProps {
+interface TextMarkdownProps extends Naming {
 	readonly text: string;
-	readonly find: FindByTitle;
-	readonly placePicture: PlacePicture;
 }
 
 /** A text of the workspace: Markdown with links to other entities. */
@@ -25,7 +26,7 @@ export const TextMarkdown = memo(function TextMarkdown({ text, find, placePictur
 	return <SafeMarkdown text={text} rewrite={rewrite} components={components} />;
 });
 
-function linkTo(find: FindByTitle): NonNullable<Components["mark"]> {
+function linkTo(find: Naming["find"]): NonNullable<Components["mark"]> {
 	return ({ node, children }) => {
 		const found = find(String(node?.properties.dataTitle ?? ""));
 		if (found === undefined) return <span title="Nothing by that name is linked here">{children}</span>;

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { type Suggestion, suggest } from "../api/api.ts";
+import { suggest } from "../api/api.ts";
 import { useRead } from "../api/use-read.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
@@ -10,17 +10,10 @@ interface SuggestionsOptions {
 	readonly enabled?: boolean;
 }
 
-interface Suggestions {
-	readonly found: readonly Suggestion[];
-	readonly failed: boolean;
-	/** Whether the suggestions belong to letters typed before. */
-	readonly pending: boolean;
-}
-
 const settleAfter = 150;
 
 /** Returns suggestions for a name as it is typed; the request is sent when the typing pauses. */
-export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions): Suggestions {
+export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions) {
 	const settled = useDebounced(typed, settleAfter);
 	const { data, isError, isFetching } = useRead(
 		["suggest", sign, settled],
@@ -32,5 +25,7 @@ export function useSuggestions({ typed, sign = "@", enabled = true }: Suggestion
 			retry: false,
 		},
 	);
-	return { found: data ?? [], failed: isError, pending: enabled && (isFetching || settled !== typed) };
+	/** Whether the suggestions belong to letters typed before. */
+	const pending = enabled && (isFetching || settled !== typed);
+	return { found: data ?? [], failed: isError, pending };
 }

@@ -8,14 +8,21 @@ import { useKinds } from "../entities/use-kinds.ts";
 import { useTheme } from "../route/use-theme.ts";
 import type { LayoutAnswer, LayoutRequest } from "./layout-worker.ts";
 
-interface GraphCanvasProps {
+export interface GraphCanvasProps {
 	readonly rootId: string;
 	readonly nodes: readonly DrawnNode[];
-	readonly edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[];
-	readonly hiddenKinds: ReadonlySet<string>;
-	readonly hiddenRelations: ReadonlySet<string>;
+	readonly edges: readonly GraphEdge[];
+	readonly hidden: Hidden;
 	readonly onOpen: (id: string) => void;
 }
+
+/** The kinds and the relations that a graph does not show. */
+export interface Hidden {
+	readonly kinds: ReadonlySet<string>;
+	readonly relations: ReadonlySet<string>;
+}
+
+export const nothingHidden: Hidden = { kinds: new Set(), relations: new Set() };
 
 /** The picture of a graph. Its colours are fixed when it is drawn, so that another theme needs another picture. */
 export function GraphCanvas(props: GraphCanvasProps) {
@@ -25,14 +32,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
 	return <Picture key={dark ? "dark" : "light"} {...props} dark={dark} />;
 }
 
-interface PictureProps extends GraphCanvasProps {
-	readonly dark: boolean;
-}
-
 /** Hidden from screen readers: the table below it holds the same. */
-function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onOpen }: PictureProps) {
+function Picture(props: GraphCanvasProps & { readonly dark: boolean }) {
+	const { dark, rootId, nodes, edges, hidden, onOpen } = props;
 	const container = useRef<HTMLDivElement>(null);
-	const drawn = useRef<DrawnGraph | null>(null);
+	const drawn = useRef<ReturnType<typeof drawGraph> | null>(null);
 	const kinds = useKinds();
 	const [failed, setFailed] = useState(false);
 
@@ -49,7 +53,7 @@ function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onO
 	);
 	const fill = useEffectEvent(() => {
 		drawn.current?.show(nodes, edges);
-		drawn.current?.hide({ kinds: hiddenKinds, relations: hiddenRelations });
+		drawn.current?.hide(hidden);
 	});
 
 	useEffect(() => {
@@ -66,10 +70,7 @@ function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onO
 		};
 	}, []);
 	useEffect(() => drawn.current?.show(nodes, edges), [nodes, edges]);
-	useEffect(
-		() => drawn.current?.hide({ kinds: hiddenKinds, relations: hiddenRelations }),
-		[hiddenKinds, hiddenRelations],
-	);
+	useEffect(() => drawn.current?.hide(hidden), [hidden]);
 
 	if (failed) {
 		return (
@@ -101,21 +102,6 @@ function readColour(colour: string): string {
 
 export interface DrawnNode extends Pick<GraphNode, "id" | "ref" | "kind" | "name"> {}
 
-export interface DrawnGraph {
-	/** Adds nodes and edges that are not drawn yet, and places them. */
-	readonly show: (
-		nodes: readonly DrawnNode[],
-		edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[],
-	) => void;
-	/** Hides kinds and relations. */
-	readonly hide: (hidden: {
-		readonly kinds: ReadonlySet<string>;
-		readonly relations: ReadonlySet<string>;
-	}) => void;
-	readonly highlight: (id: string | null) => void;
-	readonly close: () => void;
-}
-
 interface DrawOptions {
 	readonly container: HTMLElement;
 	readonly rootId: string;
@@ -131,13 +117,9 @@ const largest = 16;
 const crowd = 500;
 
 /** Draws a graph into an element. The size of a node grows with its links. */
-function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions): DrawnGraph {
+function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions) {
 	const graph = new Graph({ multi: true });
-	let hidden = {
-		kinds: new Set<string>() as ReadonlySet<string>,
-		relations: new Set<string>() as ReadonlySet<string>,
-	};
-	let highlighted: string | null = null;
+	let hidden = nothingHidden;
 	const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
 	const sigma = new Sigma(graph, container, {
 		labelColor: { color: ink },
@@ -147,11 +129,7 @@ function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptio
 		defaultEdgeColor: line,
 		hideEdgesOnMove: true,
 		allowInvalidContainer: true,
-		nodeReducer: (id, data) => ({
-			...data,
-			hidden: hidden.kinds.has(String(data.kind)),
-			...(id === highlighted && { highlighted: true, zIndex: 1 }),
-		}),
+		nodeReducer: (_id, data) => ({ ...data, hidden: hidden.kinds.has(String(data.kind)) }),
 		edgeReducer: (_id, data) => ({ ...data, hidden: hidden.relations.has(String(data.rel)) }),
 	});
 	sigma.on("clickNode", ({ node }) => onOpen(node));
@@ -170,14 +148,15 @@ function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptio
 
 	function layOut(): void {
 		const request: LayoutRequest = {
-			nodes: graph.mapNodes((id, { x, y }) => ({ id, x: Number(x), y: Number(y), fixed: false })),
+			nodes: graph.mapNodes((id, { x, y }) => ({ id, x: Number(x), y: Number(y) })),
 			edges: graph.mapEdges((_id, _data, source, target) => [source, target] as const),
 		};
 		worker.postMessage(request);
 	}
 
 	return {
-		show(nodes, edges) {
+		/** Adds nodes and edges that are not drawn yet, and places them. */
+		show(nodes: readonly DrawnNode[], edges: readonly GraphEdge[]) {
 			const before = graph.order + graph.size;
 			nodes.forEach((node, position) => {
 				if (graph.hasNode(node.id)) return;
@@ -205,12 +184,9 @@ function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptio
 			sigma.setSetting("hideLabelsOnMove", graph.order > crowd);
 			if (graph.order + graph.size > before) layOut();
 		},
-		hide(next) {
+		/** Hides these kinds and relations, and no others. */
+		hide(next: Hidden) {
 			hidden = next;
-			sigma.refresh();
-		},
-		highlight(id) {
-			highlighted = id;
 			sigma.refresh();
 		},
 		close() {

@@ -1,36 +1,28 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { menuItemLook } from "../design/controls.ts";
 import { MenuButton } from "../design/menu-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { nameRelation } from "../entities/names.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { DrawnNode } from "./graph-canvas.tsx";
+import type { GraphCanvasProps, Hidden } from "./graph-canvas.tsx";
 
-interface GraphFiltersProps {
-	readonly nodes: readonly DrawnNode[];
-	readonly edges: readonly GraphEdge[];
-	readonly hiddenKinds: ReadonlySet<string>;
-	readonly hiddenRelations: ReadonlySet<string>;
-	readonly onHideKinds: (hidden: ReadonlySet<string>) => void;
-	readonly onHideRelations: (hidden: ReadonlySet<string>) => void;
-}
+type GraphFiltersProps = Pick<GraphCanvasProps, "nodes" | "edges" | "hidden"> & {
+	readonly onHide: (hidden: Hidden) => void;
+};
 
 /** Which types and relations a graph shows. */
-export function GraphFilters(props: GraphFiltersProps) {
+export function GraphFilters({ nodes, edges, hidden, onHide }: GraphFiltersProps) {
 	const kinds = useKinds();
-	const shownKinds = [...new Set(props.nodes.map(({ kind }) => kind))];
-	const shownRelations = [...new Set(props.edges.map(({ rel }) => rel))].sort();
 	return (
 		<>
 			<FilterMenu
 				label="Types"
-				names={shownKinds}
-				hidden={props.hiddenKinds}
-				onHide={props.onHideKinds}
+				names={[...new Set(nodes.map(({ kind }) => kind))]}
+				hidden={hidden.kinds}
+				onHide={(kinds) => onHide({ ...hidden, kinds })}
 				print={(kind) => (
 					<>
 						<KindIcon kind={kind} size={14} /> {kinds(kind).label}
@@ -39,9 +31,9 @@ export function GraphFilters(props: GraphFiltersProps) {
 			/>
 			<FilterMenu
 				label="Relations"
-				names={shownRelations}
-				hidden={props.hiddenRelations}
-				onHide={props.onHideRelations}
+				names={[...new Set(edges.map(({ rel }) => rel))].sort()}
+				hidden={hidden.relations}
+				onHide={(relations) => onHide({ ...hidden, relations })}
 				print={(rel) => nameRelation(rel, "outgoing")}
 			/>
 		</>

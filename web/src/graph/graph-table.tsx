@@ -1,15 +1,12 @@
 import { useMemo, useState } from "react";
-import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { nameRelation } from "../entities/names.ts";
-import type { DrawnNode } from "./graph-canvas.tsx";
+import type { DrawnNode, GraphCanvasProps } from "./graph-canvas.tsx";
 
-interface GraphTableProps {
-	readonly nodes: readonly DrawnNode[];
-	readonly edges: readonly GraphEdge[];
+type GraphTableProps = Pick<GraphCanvasProps, "nodes" | "edges"> & {
 	readonly onExpand: (id: string) => void;
-}
+};
 
 const step = 50;
 

@@ -2,12 +2,7 @@ import Graph from "graphology";
 import forceAtlas2 from "graphology-layout-forceatlas2";
 
 export interface LayoutRequest {
-	readonly nodes: readonly {
-		readonly id: string;
-		readonly x: number;
-		readonly y: number;
-		readonly fixed: boolean;
-	}[];
+	readonly nodes: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 	readonly edges: readonly (readonly [string, string])[];
 }
 
@@ -18,7 +13,7 @@ const iterations = (size: number): number => (size > 1000 ? 120 : 300);
 /** Places the nodes of a graph, away from the thread that draws. */
 addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => {
 	const graph = new Graph({ multi: true });
-	for (const { id, x, y, fixed } of data.nodes) graph.addNode(id, { x, y, fixed });
+	for (const { id, x, y } of data.nodes) graph.addNode(id, { x, y });
 	for (const [source, target] of data.edges) graph.addEdge(source, target);
 	const settings = forceAtlas2.inferSettings(graph);
 	const places = forceAtlas2(graph, {

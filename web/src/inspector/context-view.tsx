@@ -43,8 +43,6 @@ const noTexts: ForeignTexts = [];
 
 /** Sections open from the top until this many items show; the focus is open even after more. */
 const shownAtFirst = 8;
-const leftOut = "Left out";
-const noLonger = "No longer read";
 
 export const ContextView = memo(function ContextView({
 	payload,
@@ -76,6 +74,11 @@ export const ContextView = memo(function ContextView({
 		if (!next.delete(title)) next.add(title);
 		setToggledSections(next);
 	}
+
+	/** The props of a section that is closed at first. */
+	const closed = (title: string) => ({
+		...{ title, open: toggledSections.has(title), onToggle: () => toggleSection(title) },
+	});
 
 	return (
 		<>
@@ -123,12 +126,7 @@ export const ContextView = memo(function ContextView({
 					);
 				})}
 				{payload.omitted.length > 0 && (
-					<SectionView
-						title={leftOut}
-						count={payload.omitted.length}
-						open={toggledSections.has(leftOut)}
-						onToggle={() => toggleSection(leftOut)}
-					>
+					<SectionView {...closed("Left out")} count={payload.omitted.length}>
 						{payload.omitted.map((item) => (
 							<LeftOutRow key={`${item.id}-${item.reason}`} item={item} onPin={wishes.onPin} />
 						))}
@@ -142,12 +140,7 @@ export const ContextView = memo(function ContextView({
 					</SectionView>
 				)}
 				{gone.length > 0 && (
-					<SectionView
-						title={noLonger}
-						count={gone.length}
-						open={toggledSections.has(noLonger)}
-						onToggle={() => toggleSection(noLonger)}
-					>
+					<SectionView {...closed("No longer read")} count={gone.length}>
 						{gone.map((item) => (
 							<li key={item.blockId} className="flex items-center gap-2 px-2 py-1 text-13 text-ink-faint">
 								<KindIcon kind={item.kind} named />

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { CitedItem, ContextPayload } from "../api/api.ts";
+import type { CitedItem } from "../api/api.ts";
 import { readContext } from "../api/chat-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import type { Turn } from "../conversation/turn.ts";
@@ -134,14 +134,8 @@ function Empty({ turn, waiting, error, example, onTry }: EmptyProps) {
 	);
 }
 
-interface TurnContext {
-	readonly payload: ContextPayload | null;
-	readonly pending: boolean;
-	readonly error: Error | null;
-}
-
 /** Returns the context of a turn: from the stream if it came that way, fetched for a stored turn. */
-function useTurnContext(turn: Turn | undefined): TurnContext {
+function useTurnContext(turn: Turn | undefined) {
 	const contextId = turn?.context === null ? turn.contextId : null;
 	const stored = useRead(["context", contextId], (options) => readContext(contextId ?? "", options), {
 		enabled: contextId !== null,

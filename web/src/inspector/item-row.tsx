@@ -127,12 +127,7 @@ function Arrow({ incoming }: { readonly incoming: boolean }) {
 	return <Icon role="img" aria-label={incoming ? "from" : "to"} size={11} className="shrink-0" />;
 }
 
-interface ItemDetailsProps {
-	readonly id: string;
-	readonly item: ContextItem;
-	readonly payload: ContextPayload;
-	readonly wishes: ContextWishes;
-}
+type ItemDetailsProps = Pick<ItemRowProps, "item" | "payload" | "wishes"> & { readonly id: string };
 
 /** An item in full: its exact text, why it is there, what it displaced, and the actions on it. */
 function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {

@@ -57,18 +57,11 @@ export function listGone(
 
 const mostBeaten = 4;
 
-export interface Beaten {
-	readonly id: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly fate: string;
-}
-
 /**
  * Lists the items that an item displaced: those behind it in its section that got less room, then those that did not
  * fit at all.
  */
-export function listBeaten(payload: ContextPayload, item: ContextItem): readonly Beaten[] {
+export function listBeaten(payload: ContextPayload, item: ContextItem) {
 	const section = payload.sections.find(({ items }) => items.includes(item));
 	const behind = (section?.items ?? []).filter(({ relevance }) => relevance < item.relevance);
 	const omitted = payload.omitted.filter(({ reason, title }) => reason === "budget" && title !== undefined);

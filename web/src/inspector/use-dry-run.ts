@@ -1,19 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { buildContext, type ContextPayload } from "../api/api.ts";
+import { buildContext } from "../api/api.ts";
 import { previewContext } from "../api/chat-calls.ts";
 import { type Draft, toContextRequest, toQuestionRequest } from "../conversation/draft.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
-export interface DryRun {
-	readonly payload: ContextPayload | null;
-	readonly error: Error | null;
-	readonly pending: boolean;
-}
+export type DryRun = ReturnType<typeof useDryRun>;
 
 const settleAfter = 250;
 
 /** The chat that a question belongs to, and the message it follows. */
-export interface DryRunPlace {
+interface DryRunPlace {
 	readonly chatId: string | null;
 	readonly parentId: string | null;
 }
@@ -22,7 +18,7 @@ export interface DryRunPlace {
  * Returns the context that the question would get if it were sent now; follows the typing and never holds it up. In a
  * chat it is built with the earlier messages.
  */
-export function useDryRun(draft: Draft, model: string | null, { chatId, parentId }: DryRunPlace): DryRun {
+export function useDryRun(draft: Draft, model: string | null, { chatId, parentId }: DryRunPlace) {
 	const settled = useDebounced(draft, settleAfter);
 	const request = toContextRequest(settled, model);
 	const worthwhile = request.query !== "" || settled.focus !== null || settled.mentions.length > 0;

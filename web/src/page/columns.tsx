@@ -23,14 +23,14 @@ interface ColumnsProps {
 	readonly side?: SidePanel | undefined;
 }
 
-const sideWidth = { usual: 360, minimum: 300, maximum: 640 };
+const usualWidth = 360;
 
 /** The page with its side panel; on a narrow screen the panel is a sheet over it. */
 export function Columns({ children, side }: ColumnsProps) {
 	const panels = usePanelState();
 	const go = useGo();
 	const { beside } = useSearch({ strict: false });
-	const [width, setWidth] = useStoredState("inspector-width", sideWidth.usual);
+	const [width, setWidth] = useStoredState("inspector-width", usualWidth);
 	const entity = beside !== undefined && (
 		<Suspense fallback={<div className="skeleton m-4 h-40" />}>
 			<EntityBeside key={beside} reference={beside} />
@@ -47,14 +47,7 @@ export function Columns({ children, side }: ColumnsProps) {
 					style={{ width }}
 					className="relative flex shrink-0 flex-col border-l border-line"
 				>
-					<ResizeHandle
-						label="Width of the side panel"
-						controls="side"
-						width={width}
-						minimum={sideWidth.minimum}
-						maximum={sideWidth.maximum}
-						onResize={setWidth}
-					/>
+					<ResizeHandle controls="side" width={width} onResize={setWidth} />
 					{shown}
 				</aside>
 			)}

@@ -53,6 +53,10 @@ interface CommandsOptions {
 const draw = (icon: LucideIcon): ReactNode =>
 	createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
 
+const make = (id: string, label: string, icon: LucideIcon, run: () => void): Command => ({
+	...{ id, label, icon: draw(icon), run },
+});
+
 const places = [
 	["notes", "Notes", StickyNote, "/notes"],
 	["chats", "Chats", MessagesSquare, "/chats"],
@@ -75,14 +79,9 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 	const { found } = useSuggestions({ typed });
 	const projects = useEntities({ kind: "project", limit: 50 }).data?.entities ?? [];
 
-	const search = (): Command => ({
-		id: "search",
-		label: `Search all texts for “${typed}”`,
-		icon: draw(Search),
-		run: () => void navigate({ to: "/search", search: { q: typed } }),
-	});
+	const search = () => void navigate({ to: "/search", search: { q: typed } });
 	if (/^select\s/i.test(typed)) {
-		return [{ value: "Query", items: [{ ...search(), label: "Run the query", icon: draw(SquareTerminal) }] }];
+		return [{ value: "Query", items: [make("search", "Run the query", SquareTerminal, search)] }];
 	}
 
 	const entities = found.map(
@@ -101,18 +100,12 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		subject === null
 			? []
 			: [
+					make("ask-about", `Ask about “${subject.title}”`, MessageCircleQuestion, () =>
+						go.ask({ about: subject.ref }),
+					),
 					{
-						id: "ask-about",
-						label: `Ask about “${subject.title}”`,
-						icon: draw(MessageCircleQuestion),
-						run: () => go.ask({ about: subject.ref }),
-					},
-					{
-						id: "link",
-						label: `Link “${subject.title}” to something`,
-						icon: draw(Link2),
+						...make("link", `Link “${subject.title}” to something`, Link2, () => onMode("link")),
 						staysOpen: true,
-						run: () => onMode("link"),
 					},
 					...kinds(subject.kind)
 						.states.filter(({ key }) => key !== subject.state_key)
@@ -127,13 +120,8 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 							}),
 						),
 				];
-	const create: Command = {
-		id: "create",
-		label: typed === "" ? "Make something new" : `Make “${typed}”`,
-		icon: draw(Plus),
-		staysOpen: true,
-		run: () => onMode("create"),
-	};
+	const creating = typed === "" ? "Make something new" : `Make “${typed}”`;
+	const create: Command = { ...make("create", creating, Plus, () => onMode("create")), staysOpen: true };
 	const switching = projects.map(
 		(project): Command => ({
 			id: `project-${project.id}`,
@@ -144,30 +132,20 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		}),
 	);
 	const next = theme === "dark" ? "light" : "dark";
-	const goTo = places.map(
-		([id, label, icon, to]): Command => ({
-			id,
-			label,
-			icon: draw(icon),
-			run: () => void navigate({ to, search: {} }),
-		}),
+	const goTo = places.map(([id, label, icon, to]) =>
+		make(id, label, icon, () => void navigate({ to, search: {} })),
 	);
-	const changeTheme: Command = {
-		...{ id: "theme", label: `Use the ${next} theme`, icon: draw(Moon), run: () => setTheme(next) },
-	};
-	const ask: Command = {
-		id: "ask",
-		label: typed === "" ? "Ask a question" : `Ask “${typed}”`,
-		icon: draw(MessageCircleQuestion),
-		run: () => go.ask(typed === "" ? {} : { q: typed }),
-	};
+	const changeTheme = make("theme", `Use the ${next} theme`, Moon, () => setTheme(next));
+	const asking = typed === "" ? "Ask a question" : `Ask “${typed}”`;
+	const ask = make("ask", asking, MessageCircleQuestion, () => go.ask(typed === "" ? {} : { q: typed }));
+	const searching = make("search", `Search all texts for “${typed}”`, Search, search);
 	const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => hasWords(label, typed));
 	const here = { value: "Here", items: fitting(aboutSubject) };
 	const there = { value: "Go to", items: entities };
 	return [
 		// A person who types a name wants that entity; before anything is typed, the entity in view comes first.
 		...(typed === "" ? [here, there] : [there, here]),
-		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [search()])] },
+		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [searching])] },
 		{ value: "Places", items: fitting([...switching, ...goTo, changeTheme]) },
 	].filter(({ items }) => items.length > 0);
 }

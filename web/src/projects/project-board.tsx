@@ -8,32 +8,25 @@ import { EntityLink } from "../entities/entity-link.tsx";
 import { printValue } from "../entities/field-input.tsx";
 import { DueMark } from "../entities/marks.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";
-import { useProjectRows } from "../entities/use-entities.ts";
 import { KindSelect, useShownKind } from "./shown-kind.tsx";
-import { useProject } from "./use-project.ts";
 
 const dragType = "application/x-skein-entity";
 const cardsAtFirst = 50;
 
 /** The entities of a project, by state. A card is dragged, or moved by the menu of its state. */
 export function ProjectBoard() {
-	const project = useProject().data;
-	const shown = useShownKind(project?.id, ({ states }) => states.length > 0);
-	const rows = useProjectRows({
-		projectId: shown.kind === undefined ? undefined : project?.id,
-		...(shown.kind !== undefined && { kind: shown.kind.kind }),
-	});
+	const { kind, choices, rows } = useShownKind(({ states }) => states.length > 0);
 	return (
 		<div className="flex min-h-0 flex-1 flex-col gap-3 px-6 max-md:px-4">
 			<div className="flex items-center gap-2">
-				<KindSelect shown={shown} />
+				<KindSelect kind={kind} choices={choices} />
 			</div>
 			<LoadState query={rows} what="The board" />
-			{shown.choices.length === 0 && (
+			{choices.length === 0 && (
 				<EmptyState>Nothing with a state is in this project yet. Make a task with New.</EmptyState>
 			)}
 			<section aria-label="Board" className="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-4">
-				{shown.kind?.states.map((state) => (
+				{kind?.states.map((state) => (
 					<BoardColumn
 						key={state.key}
 						state={state}

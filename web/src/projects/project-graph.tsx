@@ -4,7 +4,7 @@ import type { GraphEdge } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
-import { type DrawnNode, GraphCanvas } from "../graph/graph-canvas.tsx";
+import { type DrawnNode, GraphCanvas, nothingHidden } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";
 import { GraphTable } from "../graph/graph-table.tsx";
 import { useGo } from "../route/use-go.ts";
@@ -12,7 +12,6 @@ import { useProject, useProjectGraph } from "./use-project.ts";
 
 /** A project up to this size is drawn whole at once. */
 const smallProject = 300;
-const none: ReadonlySet<string> = new Set();
 
 /** A project as a graph to explore: a click opens a node in the side panel and adds its neighbours. */
 export function ProjectGraph() {
@@ -27,8 +26,7 @@ export function ProjectGraph() {
 		nodes: [],
 		edges: [],
 	});
-	const [hiddenKinds, hideKinds] = useState(none);
-	const [hiddenRelations, hideRelations] = useState(none);
+	const [hidden, hide] = useState(nothingHidden);
 
 	const { nodes, edges } = useMemo(() => {
 		if (project === undefined || graph.data === undefined) return { nodes: [], edges: [] };
@@ -63,11 +61,8 @@ export function ProjectGraph() {
 		}));
 	}
 
-	const shownNodes = useMemo(() => nodes.filter(({ kind }) => !hiddenKinds.has(kind)), [nodes, hiddenKinds]);
-	const shownEdges = useMemo(
-		() => edges.filter(({ rel }) => !hiddenRelations.has(rel)),
-		[edges, hiddenRelations],
-	);
+	const shownNodes = useMemo(() => nodes.filter(({ kind }) => !hidden.kinds.has(kind)), [nodes, hidden]);
+	const shownEdges = useMemo(() => edges.filter(({ rel }) => !hidden.relations.has(rel)), [edges, hidden]);
 
 	if (graph.isError) return <LoadState query={graph} what="The graph" className="px-6" />;
 	if (project === undefined || graph.data === undefined) return <div className="skeleton mx-6 h-96" />;
@@ -83,14 +78,7 @@ export function ProjectGraph() {
 				>
 					{form === "full" ? "Show what matters most" : "Show everything"}
 				</TextButton>
-				<GraphFilters
-					nodes={nodes}
-					edges={edges}
-					hiddenKinds={hiddenKinds}
-					hiddenRelations={hiddenRelations}
-					onHideKinds={hideKinds}
-					onHideRelations={hideRelations}
-				/>
+				<GraphFilters nodes={nodes} edges={edges} hidden={hidden} onHide={hide} />
 			</div>
 			<div className="h-[56vh] shrink-0 max-md:h-[45vh]">
 				<GraphCanvas
@@ -98,8 +86,7 @@ export function ProjectGraph() {
 					rootId={project.id}
 					nodes={nodes}
 					edges={edges}
-					hiddenKinds={hiddenKinds}
-					hiddenRelations={hiddenRelations}
+					hidden={hidden}
 					onOpen={(id) => void expand(id)}
 				/>
 			</div>

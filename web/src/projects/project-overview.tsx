@@ -88,19 +88,13 @@ export function ProjectOverview() {
 	);
 }
 
-interface Slice {
-	readonly name: string;
-	readonly found: readonly Entity[];
-	readonly sort: string;
-}
-
 /** Sorts the entities into the lists a person wants to see first; no entity is in two lists. */
-function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): readonly Slice[] {
+function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind) {
 	const today = readToday();
 	const soon = addDays(today, comingDays);
 	const taken = new Set<string>();
 	const stateOf = ({ kind, state_key }: Entity) => kinds(kind).states.find(({ key }) => key === state_key);
-	const take = (name: string, sort: string, fits: (entity: Entity) => boolean): Slice => {
+	const take = (name: string, sort: string, fits: (entity: Entity) => boolean) => {
 		const found = rows.filter((entity) => !taken.has(entity.id) && fits(entity)).sort(byDue);
 		for (const { id } of found) taken.add(id);
 		return { name, found, sort };
@@ -122,8 +116,9 @@ const byDue = (a: Entity, b: Entity): number => (a.due_day ?? "9999").localeComp
 /** Counts the entities of a project, by kind, and how many of them are done. */
 function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 	const kinds = useKinds();
-	const byKind = groupByKind(rows);
-	const counted = [...byKind].sort(([, a], [, b]) => b.length - a.length);
+	const counted = [...new Set(rows.map(({ kind }) => kind))]
+		.map((name) => [name, rows.filter(({ kind }) => kind === name)] as const)
+		.sort(([, a], [, b]) => b.length - a.length);
 	if (counted.length === 0) return null;
 	return (
 		<section aria-label="What is in it" className="flex flex-col gap-2">
@@ -160,19 +155,6 @@ function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 			</ul>
 		</section>
 	);
-}
-
-/** Groups items by kind, in the order in which the kinds first appear. */
-function groupByKind<Item extends { readonly kind: string }>(
-	items: readonly Item[],
-): ReadonlyMap<string, readonly Item[]> {
-	const groups = new Map<string, Item[]>();
-	for (const item of items) {
-		const group = groups.get(item.kind);
-		if (group === undefined) groups.set(item.kind, [item]);
-		else group.push(item);
-	}
-	return groups;
 }
 
 /** Entities one below the other, with their states. */

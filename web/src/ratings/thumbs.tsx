@@ -18,25 +18,23 @@ const pressedLook =
 /** Up or down, for an answer or an item; pressing the one that is set removes it. */
 export function Thumbs({ ratings, item, down, upLabel, className = "" }: ThumbsProps) {
 	const current = ratings.verdictOf(item);
-	const toggle = (verdict: Verdict): void => ratings.rate(item, current === verdict ? null : verdict);
+	const thumbs = [
+		{ icon: ThumbsUp, verdict: "helped", label: upLabel },
+		{ icon: ThumbsDown, ...down },
+	] as const;
 	return (
 		<span className={`flex items-center ${className}`}>
-			<IconButton
-				icon={ThumbsUp}
-				label={upLabel}
-				size="small"
-				aria-pressed={current === "helped"}
-				onClick={() => toggle("helped")}
-				className={pressedLook}
-			/>
-			<IconButton
-				icon={ThumbsDown}
-				label={down.label}
-				size="small"
-				aria-pressed={current === down.verdict}
-				onClick={() => toggle(down.verdict)}
-				className={pressedLook}
-			/>
+			{thumbs.map(({ icon, verdict, label }) => (
+				<IconButton
+					key={verdict}
+					icon={icon}
+					label={label}
+					size="small"
+					aria-pressed={current === verdict}
+					onClick={() => ratings.rate(item, current === verdict ? null : verdict)}
+					className={pressedLook}
+				/>
+			))}
 		</span>
 	);
 }

@@ -7,19 +7,13 @@ import { say } from "../design/toasts.tsx";
 type RatedEntity = RatedItem["entity"];
 
 /** The reader's ratings of one context and of the answer made from it. */
-export interface ContextRatings {
-	readonly verdictOf: (item: string) => Verdict | null;
-	/** Entities that the reader found missing. */
-	readonly missing: readonly RatedEntity[];
-	/** Shows the rating at once; null removes it. `missing` names an entity that the answer lacked. */
-	readonly rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) => void;
-}
+export type ContextRatings = NonNullable<ReturnType<typeof useRatings>>;
 
 /** The item id under which the answer itself is rated. */
 export const theAnswer = "answer";
 
 /** The ratings of a chat are read once, for all its turns. Null where there is nothing that could be rated. */
-export function useRatings(chatId: string | null, contextId: string | null): ContextRatings | null {
+export function useRatings(chatId: string | null, contextId: string | null) {
 	const queries = useQueryClient();
 	const calls = useRef(0);
 	const { data } = useRead(["ratings", chatId], (options) => listRated(chatId, options), {
@@ -58,9 +52,13 @@ export function useRatings(chatId: string | null, contextId: string | null): Con
 		}
 
 		return {
-			verdictOf: (item) => (item === theAnswer ? (rated?.answer ?? null) : (marked.get(item) ?? null)),
+			verdictOf: (item: string): Verdict | null =>
+				(item === theAnswer ? rated?.answer : marked.get(item)) ?? null,
+			/** Entities that the reader found missing. */
 			missing: (rated?.items ?? []).flatMap(({ verdict, entity }) => (verdict === "missing" ? [entity] : [])),
-			rate: (item, verdict, missing) => void send(item, verdict, missing),
+			/** Shows the rating at once; null removes it. `missing` names an entity that the answer lacked. */
+			rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) =>
+				void send(item, verdict, missing),
 		};
 	}, [queries, chatId, contextId, rated]);
 }

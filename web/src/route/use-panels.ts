@@ -4,22 +4,10 @@ import { useStoredState } from "../design/use-stored-state.ts";
 
 export type PanelName = "navigation" | "inspector" | "chat";
 
-export interface PanelState {
-	/** The panels shown as a column next to the page. */
-	readonly beside: Readonly<Record<PanelName, boolean>>;
-	/** Shown as a sheet over the page, where the screen has no room next to it. */
-	readonly sheet: PanelName | null;
-	readonly phone: boolean;
-	/** Whether a side panel fits next to the page. */
-	readonly roomBeside: boolean;
-	readonly show: (panel: PanelName) => void;
-	readonly hide: (panel: PanelName) => void;
-	readonly toggle: (panel: PanelName) => void;
-	readonly hideSheets: () => void;
-}
+type PanelState = ReturnType<typeof usePanels>;
 
 /** Returns which panels are columns next to the page, which open over it, and which are closed. */
-export function usePanels(): PanelState {
+export function usePanels() {
 	const [navigation, setNavigation] = useStoredState("navigation-open", true);
 	const [inspector, setInspector] = useStoredState("inspector-open", true);
 	const [chat, setChat] = useStoredState("chat-open", false);
@@ -48,13 +36,16 @@ export function usePanels(): PanelState {
 		// A sheet left open while the window grows becomes a column; the same panel must not show twice.
 		const roomForSheet = sheet === "navigation" ? roomForNavigation : roomBeside;
 		return {
+			/** The panels shown as a column next to the page. */
 			beside,
+			/** Shown as a sheet over the page, where the screen has no room next to it. */
 			sheet: roomForSheet ? null : sheet,
 			phone: !roomForNavigation,
+			/** Whether a side panel fits next to the page. */
 			roomBeside,
 			show,
 			hide,
-			toggle: (panel) => set(panel, !(sheet === panel || beside[panel])),
+			toggle: (panel: PanelName) => set(panel, !(sheet === panel || beside[panel])),
 			hideSheets,
 		};
 	}, [navigation, inspector, chat, sheet, roomForNavigation, roomBeside, show, hide, set, hideSheets]);

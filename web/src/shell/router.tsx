@@ -64,23 +64,23 @@ function FailedPage({ error }: { readonly error: unknown }) {
 }
 
 /** The parameters in the query of a page's address. All of them are text, so that a ref of digits stays a ref. */
-interface PageSearch {
+const names = [
 	/** The entity shown in the side panel. */
-	readonly beside?: string;
+	"beside",
 	/** The focus of a new question, and which paragraph of it. */
-	readonly about?: string;
-	readonly block?: string;
+	"about",
+	"block",
 	/** The first words of a question, or the words to search for. */
-	readonly q?: string;
+	"q",
 	/** "yes" searches for the words as they are written. */
-	readonly exact?: string;
-	readonly kind?: string;
-	readonly state?: string;
-	readonly sort?: string;
-	readonly signin?: string;
-}
+	"exact",
+	"kind",
+	"state",
+	"sort",
+	"signin",
+] as const;
 
-const names = ["beside", "about", "block", "q", "exact", "kind", "state", "sort", "signin"] as const;
+type PageSearch = { readonly [name in (typeof names)[number]]?: string };
 
 function checkPageSearch(search: Record<string, unknown>): PageSearch {
 	return Object.fromEntries(
@@ -124,13 +124,6 @@ const lazyPage = <
 	name: Name,
 ) => page(parent, path, lazyRouteComponent(load, name));
 
-const home = page(root, "/", ChatRoute);
-const chat = page(root, "/chats/$id", ChatRoute);
-
-const chats = lazyPage(root, "/chats", () => import("../chat/chats-page.tsx"), "ChatsPage");
-
-const entity = lazyPage(root, "/entities/$ref", () => import("../pages/entity-page.tsx"), "EntityPage");
-
 const project = lazyPage(root, "/projects/$ref", () => import("../projects/project-page.tsx"), "ProjectPage");
 const projectViews = [
 	page(project, "/", () => <Navigate from="/projects/$ref" to="/projects/$ref/overview" replace />),
@@ -140,12 +133,6 @@ const projectViews = [
 	lazyPage(project, "/timeline", () => import("../projects/project-timeline.tsx"), "ProjectTimeline"),
 	lazyPage(project, "/graph", () => import("../projects/project-graph.tsx"), "ProjectGraph"),
 ] as const;
-
-const notes = lazyPage(root, "/notes", () => import("../pages/notes-page.tsx"), "NotesPage");
-const inbox = lazyPage(root, "/inbox", () => import("../inbox/inbox-page.tsx"), "InboxPage");
-const kinds = lazyPage(root, "/kinds", () => import("../kinds/kinds-page.tsx"), "KindsPage");
-const kind = lazyPage(root, "/kinds/$kind", () => import("../kinds/kind-page.tsx"), "KindPage");
-const search = lazyPage(root, "/search", () => import("../search/search-page.tsx"), "SearchPage");
 
 const settings = lazyPage(root, "/settings", () => import("../settings/settings-page.tsx"), "SettingsPage");
 const settingsPages = [
@@ -168,16 +155,16 @@ const settingsPages = [
 
 export const router = createRouter({
 	routeTree: root.addChildren([
-		home,
-		chat,
-		chats,
-		entity,
+		page(root, "/", ChatRoute),
+		page(root, "/chats/$id", ChatRoute),
+		lazyPage(root, "/chats", () => import("../chat/chats-page.tsx"), "ChatsPage"),
+		lazyPage(root, "/entities/$ref", () => import("../pages/entity-page.tsx"), "EntityPage"),
 		project.addChildren(projectViews),
-		notes,
-		inbox,
-		kinds,
-		kind,
-		search,
+		lazyPage(root, "/notes", () => import("../pages/notes-page.tsx"), "NotesPage"),
+		lazyPage(root, "/inbox", () => import("../inbox/inbox-page.tsx"), "InboxPage"),
+		lazyPage(root, "/kinds", () => import("../kinds/kinds-page.tsx"), "KindsPage"),
+		lazyPage(root, "/kinds/$kind", () => import("../kinds/kind-page.tsx"), "KindPage"),
+		lazyPage(root, "/search", () => import("../search/search-page.tsx"), "SearchPage"),
 		settings.addChildren(settingsPages),
 	]),
 	parseSearch: parsePageSearch,

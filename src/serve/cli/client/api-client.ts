@@ -5,32 +5,20 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface ClientInput extends Pick<ApiClient, "isServer" | "close"> {
-	readonly send: Send;
-}
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 /** Calls the API of a running server, or of the same app in this process over the store itself. */
-export class ApiClient {
+export function createApiClient(input: {
 	/** Whether a server answers, which goes on running when the command has ended. */
 	readonly isServer: boolean;
+	readonly send: Send;
 	readonly close: () => Promise<void>;
-	readonly #send: Send;
-
-	constructor({ isServer, send, close }: ClientInput) {
-		this.isServer = isServer;
-		this.close = close;
-		this.#send = send;
-	}
-
-	get = <Answer>(path: string): Promise<Answer> => this.#call("GET", path);
-	post = <Answer>(path: string, body?: object): Promise<Answer> => this.#call("POST", path, body);
-	patch = <Answer>(path: string, body: object): Promise<Answer> => this.#call("PATCH", path, body);
-	put = <Answer>(path: string, body: object): Promise<Answer> => this.#call("PUT", path, body);
-	delete = <Answer>(path: string): Promise<Answer> => this.#call("DELETE", path);
+}) {
+	const { isServer, send, close } = input;
 
 	/** For answers that come piece by piece. */
-	async open(method: Method, path: string, body?: object): Promise<Response> {
-		const response = await this.#send(path, {
+	async function open(method: Method, path: string, body?: object): Promise<Response> {
+		const response = await send(path, {
 			method,
 			...(body !== undefined && {
 				body: JSON.stringify(body),
@@ -47,7 +35,14 @@ export class ApiClient {
 		throw new SkeinError(code, detail, { details });
 	}
 
-	async #call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
-		return (await (await this.open(method, path, body)).json()) as Answer;
-	}
+	const call = async <Answer>(method: Method, path: string, body?: object): Promise<Answer> =>
+		(await (await open(method, path, body)).json()) as Answer;
+	return {
+		...{ isServer, close, open },
+		get: <Answer>(path: string) => call<Answer>("GET", path),
+		post: <Answer>(path: string, body?: object) => call<Answer>("POST", path, body),
+		patch: <Answer>(path: string, body: object) => call<Answer>("PATCH", path, body),
+		put: <Answer>(path: string, body: object) => call<Answer>("PUT", path, body),
+		delete: <Answer>(path: string) => call<Answer>("DELETE", path),
+	};
 }

@@ -35,6 +35,10 @@ interface Diagnosis {
 
 type Status = Answer<typeof statusSchema>;
 
+const ok = (name: string, told: string): Finding => ({ name, state: "ok", told });
+const warn = (name: string, told: string, remedy: string): Finding => ({ name, state: "warn", told, remedy });
+const fail = (name: string, told: string, remedy: string): Finding => ({ name, state: "fail", told, remedy });
+
 const MEGABYTE = 1_000_000;
 const LITTLE_SPACE = 500 * MEGABYTE;
 const OLDEST_POSTGRES = 15;
@@ -55,9 +59,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 
 /** A check must not create the store it looks for. */
 const NO_STORE: Finding = {
-	name: "database",
-	state: "ok",
-	told: "none yet",
+	...ok("database", "none yet"),
 	remedy: "skein start makes one with a demo in it, skein import one of your own.",
 };
 
@@ -96,9 +98,9 @@ async function lookAtEmpty(options: CommonOptions, begin: number): Promise<reado
 function checkNode(version: string): Finding {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-	if (isNewEnough) return { name: "node", state: "ok", told: version };
-	const remedy = `Install Node ${OLDEST_NODE.join(".")} or newer.`;
-	return { name: "node", state: "fail", told: version, remedy };
+	return isNewEnough
+		? ok("node", version)
+		: fail("node", version, `Install Node ${OLDEST_NODE.join(".")} or newer.`);
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -107,10 +109,7 @@ async function checkFolder(folder: string): Promise<Finding> {
 		(entry) => entry.isDirectory(),
 		() => null,
 	);
-	if (isThere === false) {
-		const remedy = "Name a folder with --data.";
-		return { name, state: "fail", told: `${folder} is no folder`, remedy };
-	}
+	if (isThere === false) return fail(name, `${folder} is no folder`, "Name a folder with --data.");
 	const place = isThere ? folder : dirname(folder);
 	const isWritable = await access(place, constants.W_OK).then(
 		() => true,
@@ -118,22 +117,19 @@ async function checkFolder(folder: string): Promise<Finding> {
 	);
 	if (!isWritable) {
 		const remedy = `Give yourself the right to write to ${place}, or name another folder with --data.`;
-		return { name, state: "fail", told: `${place} cannot be written`, remedy };
+		return fail(name, `${place} cannot be written`, remedy);
 	}
 	const { bavail, bsize } = await statfs(place);
 	const free = bavail * bsize;
 	const told = `${folder}${isThere ? "" : " (made at the first start)"}, ${Math.round(free / MEGABYTE)} MB free`;
-	return free < LITTLE_SPACE
-		? { name, state: "warn", told, remedy: "Make room: a full disk stops all writing." }
-		: { name, state: "ok", told };
+	return free < LITTLE_SPACE ? warn(name, told, "Make room: a full disk stops all writing.") : ok(name, told);
 }
 
 function describeServer(server: ServerFile | null, isEmbedded: boolean): Finding {
-	if (!isEmbedded)
-		return { name: "server", state: "ok", told: "not asked for: the database is used directly" };
+	if (!isEmbedded) return ok("server", "not asked for: the database is used directly");
 	return server
-		? { name: "server", state: "ok", told: `running at ${server.url}, process ${server.pid}` }
-		: { name: "server", state: "ok", told: "none is running; commands open the store themselves" };
+		? ok("server", `running at ${server.url}, process ${server.pid}`)
+		: ok("server", "none is running; commands open the store themselves");
 }
 
 async function checkStore(client: ApiClient, opened: number): Promise<Finding[]> {
@@ -141,7 +137,7 @@ async function checkStore(client: ApiClient, opened: number): Promise<Finding[]>
 	const { entities, set_aside } = await client.get<Status>("/api/status");
 	return [
 		checkEngine(engine, opened),
-		{ name: "workspace", state: "ok", told: `${entities} entities you may read` },
+		ok("workspace", `${entities} entities you may read`),
 		...describeSetAside(set_aside),
 		...workspaces.flatMap((each) => [checkMeaning(each), checkGraph(each)]),
 		...(model ? [describeModel(model)] : []),
@@ -150,53 +146,48 @@ async function checkStore(client: ApiClient, opened: number): Promise<Finding[]>
 
 /** Names each entity: they exist, and no search finds them. */
 const describeSetAside = (setAside: Status["set_aside"]): readonly Finding[] =>
-	setAside.map(({ kind, title, ref }) => ({
-		name: "set aside",
-		state: "warn",
-		told: `the ${kind} ${JSON.stringify(title)} [${ref}] cannot be read; all else works`,
-		remedy: "skein repair reads it again, skein repair --trash moves it to the trash.",
-	}));
+	setAside.map(({ kind, title, ref }) =>
+		warn(
+			"set aside",
+			`the ${kind} ${JSON.stringify(title)} [${ref}] cannot be read; all else works`,
+			"skein repair reads it again, skein repair --trash moves it to the trash.",
+		),
+	);
 
 function checkEngine({ engine, version, trigrams, schema, bytes }: EngineFacts, opened: number): Finding {
 	const name = "database";
 	const told = `${engine} ${version}, schema ${schema}, ${Math.round(bytes / MEGABYTE)} MB, open in ${Math.round(opened)} ms`;
-	if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
-		return { name, state: "fail", told, remedy: `Use PostgreSQL ${OLDEST_POSTGRES} or newer.` };
-	}
-	if (trigrams) return { name, state: "ok", told };
-	const remedy = "Without pg_trgm the search in SQL cannot be installed; all else works.";
-	return { name, state: "warn", told, remedy };
+	if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
+		return fail(name, told, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`);
+	if (trigrams) return ok(name, told);
+	return warn(name, told, "Without pg_trgm the search in SQL cannot be installed; all else works.");
 }
 
 function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Finding {
 	const about = `meaning of "${name}"`;
-	const warn = (told: string, remedy: string): Finding => ({ name: "index", state: "warn", told, remedy });
 	if (meaning === null) {
 		const remedy = "Set SKEIN_EMBEDDINGS=local, or leave it out, to find things by meaning.";
-		return warn(`${about}: off, search goes by words and connections`, remedy);
+		return warn("index", `${about}: off, search goes by words and connections`, remedy);
 	}
 	const { indexed, pending, failed, trouble, secondsLeft } = meaning;
 	const told = `${about}: ${indexed} entities indexed, ${pending} to do${printTimeLeft(secondsLeft)}, ${failed} failed (${meaning.model})`;
-	if (trouble !== undefined) return warn(told, trouble);
-	if (failed > 0) return warn(told, "They are tried again at the next change of their text.");
-	if (pending > 0) return warn(told, "They are indexed while a server runs: skein start.");
-	return { name: "index", state: "ok", told };
+	if (trouble !== undefined) return warn("index", told, trouble);
+	if (failed > 0) return warn("index", told, "They are tried again at the next change of their text.");
+	if (pending > 0) return warn("index", told, "They are indexed while a server runs: skein start.");
+	return ok("index", told);
 }
 
 function checkGraph({ name, graph }: Diagnosis["workspaces"][number]): Finding {
 	const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
 	const size = `${megabytes(graph.bytes)} MB ${graph.in_memory ? "in memory" : "once it is in memory"}`;
 	const told = `graph of "${name}": ${size}, of ${megabytes(graph.most_bytes)} MB for all`;
-	if (graph.bytes <= graph.most_bytes) return { name: "graph", state: "ok", told };
+	if (graph.bytes <= graph.most_bytes) return ok("graph", told);
 	const remedy = `It is answered all the same, but every other workspace leaves memory for it. Set SKEIN_GRAPH_MB above ${megabytes(graph.bytes)} if the machine has as much.`;
-	return { name: "graph", state: "warn", told, remedy };
+	return warn("graph", told, remedy);
 }
 
-const describeModel = ({ provider, id }: { readonly provider: string; readonly id: string }): Finding => ({
-	name: "model",
-	state: "ok",
-	told: `answers are written by ${provider}:${id}`,
-});
+const describeModel = ({ provider, id }: { readonly provider: string; readonly id: string }): Finding =>
+	ok("model", `answers are written by ${provider}:${id}`);
 
 /** Checks the models of the installation; a workspace may have set up others for itself. */
 async function checkModel(options: CommonOptions): Promise<Finding> {
@@ -205,7 +196,7 @@ async function checkModel(options: CommonOptions): Promise<Finding> {
 		if (model) return describeModel(model);
 		const remedy =
 			"Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or set one up with skein models add; a local one takes --url.";
-		return { name: "model", state: "warn", told: "none: answers are quoted passages", remedy };
+		return warn("model", "none: answers are quoted passages", remedy);
 	} catch (error) {
 		return { ...explainFailure(error), name: "model" };
 	}
@@ -214,7 +205,7 @@ async function checkModel(options: CommonOptions): Promise<Finding> {
 function checkEmbeddings(): Finding {
 	try {
 		const { embedder } = chooseEmbedder({ environment: process.env });
-		return { name: "embeddings", state: "ok", told: embedder ? embedder.id : "off" };
+		return ok("embeddings", embedder ? embedder.id : "off");
 	} catch (error) {
 		return { ...explainFailure(error), name: "embeddings" };
 	}
@@ -224,10 +215,5 @@ function checkEmbeddings(): Finding {
 function explainFailure(error: unknown): Finding {
 	const message = error instanceof Error ? error.message : String(error);
 	const [told = "", ...remedy] = error instanceof SkeinError ? message.split(/(?<=\.) /) : [message];
-	return {
-		name: "database",
-		state: "fail",
-		told,
-		...(remedy.length > 0 && { remedy: remedy.join(" ") }),
-	};
+	return { name: "database", state: "fail", told, ...(remedy.length > 0 && { remedy: remedy.join(" ") }) };
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { Workspace } from "../../../graph/store/people/workspaces.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
-import { ApiClient, type Send } from "./api-client.ts";
+import { type ApiClient, createApiClient, type Send } from "./api-client.ts";
 import { chooseWorkspace, type WhenEmpty } from "./choose-workspace.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
 
@@ -43,10 +43,10 @@ async function openRemote(server: ServerFile, options: CommonOptions): Promise<A
 			{ field: "as" },
 		);
 	}
-	const first = new ApiClient({ isServer: true, send: sendTo(server), close: nothingToClose });
+	const first = createApiClient({ isServer: true, send: sendTo(server), close: nothingToClose });
 	if (options.workspace === undefined) return first;
 	const workspaceId = await findWorkspace(first, options.workspace);
-	return new ApiClient({ isServer: true, send: sendTo(server, workspaceId), close: nothingToClose });
+	return createApiClient({ isServer: true, send: sendTo(server, workspaceId), close: nothingToClose });
 }
 
 const sendTo =

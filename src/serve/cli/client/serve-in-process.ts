@@ -3,7 +3,7 @@ import type { Principal } from "../../../graph/model/access.ts";
 import type { Skein } from "../../../open-skein.ts";
 import { createApp } from "../../http/create-app.ts";
 import { VERSION } from "../terminal/version.ts";
-import { ApiClient } from "./api-client.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
 
 const KEY_BYTES = 32;
 
@@ -13,7 +13,7 @@ export function serveInProcess(input: { readonly skein: Skein; readonly caller: 
 	const { graph, conversations, imports } = skein;
 	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });
-	return new ApiClient({
+	return createApiClient({
 		isServer: false,
 		send: async (path, init) => {
 			const headers = { ...init.headers, host: "localhost", "skein-operator": operatorKey };

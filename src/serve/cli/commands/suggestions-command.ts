@@ -17,6 +17,21 @@ function describe({ type, key, entities, why, accept }: Suggestion): string {
 	return `${colors.bold(type)}  ${titles}\n  ${why}\n  ${colors.dim(`accept: ${accept}`)}\n  ${colors.dim(`key: ${key}`)}`;
 }
 
+interface Decided {
+	readonly change_id?: string | null;
+}
+
+const DECISIONS: readonly (readonly [name: string, about: string, tell: (answer: Decided) => string])[] = [
+	[
+		"accept",
+		"Do what it says, as one change",
+		({ change_id: id }) =>
+			id ? `done; to take it back: skein suggestions undo ${id}` : "nothing had to be changed",
+	],
+	["dismiss", "Do not suggest this to you again", () => "dismissed"],
+	["restore", "Suggest again what you have dismissed", () => "may be suggested again"],
+];
+
 /** Lists suggested corrections, accepts or dismisses them, and undoes either. */
 export function addSuggestionsCommand(program: Command): void {
 	const suggestions = program
@@ -38,42 +53,19 @@ export function addSuggestionsCommand(program: Command): void {
 			}),
 		);
 
-	/** A key is several words, given as they are in the list, without quotes around them. */
-	const addDecision = (input: {
-		readonly name: "accept" | "dismiss" | "restore";
-		readonly description: string;
-		readonly describe: (answer: { readonly change_id?: string | null }) => string;
-	}): void => {
-		addCommand(suggestions, input.name, {
-			about: input.description,
-			examples: [`skein suggestions ${input.name} ${EXAMPLE_KEY}`],
-		})
+	// A key is several words, given as they are in the list, without quotes around them.
+	for (const [name, about, tell] of DECISIONS) {
+		addCommand(suggestions, name, { about, examples: [`skein suggestions ${name} ${EXAMPLE_KEY}`] })
 			.argument("<key...>", "as listed by skein suggestions list")
 			.action((words: readonly string[], options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {
-					const path = `/api/suggestions/${input.name}`;
-					const answer = await client.post<{ change_id?: string | null }>(path, { key: words.join(" ") });
+					const path = `/api/suggestions/${name}`;
+					const answer = await client.post<Decided>(path, { key: words.join(" ") });
 					if (options.json) return printJson(answer);
-					print(input.describe(answer));
+					print(tell(answer));
 				}),
 			);
-	};
-	addDecision({
-		name: "accept",
-		description: "Do what it says, as one change",
-		describe: ({ change_id }) =>
-			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "nothing had to be changed",
-	});
-	addDecision({
-		name: "dismiss",
-		description: "Do not suggest this to you again",
-		describe: () => "dismissed",
-	});
-	addDecision({
-		name: "restore",
-		description: "Suggest again what you have dismissed",
-		describe: () => "may be suggested again",
-	});
+	}
 
 	addCommand(suggestions, "undo", {
 		about: "Take back what accepting a suggestion has done",

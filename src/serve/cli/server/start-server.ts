@@ -151,15 +151,8 @@ function openRequestLog(place: string | undefined): RequestLog {
 const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
-/** How late timers fire, in milliseconds. */
-interface EventLoopLag {
-	readonly p50: number;
-	readonly p99: number;
-	readonly max: number;
-}
-
-/** Returns a function that measures the time since its last call. */
-function watchEventLoop(): () => EventLoopLag {
+/** Returns a function that measures how late timers fired since its last call, in milliseconds. */
+function watchEventLoop() {
 	const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 	histogram.enable();
 	// The timer fires that late even when nothing else is running.

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Conversations } from "../../../chat/conversations.ts";
@@ -8,12 +7,12 @@ import type { Principal } from "../../../graph/model/access.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { IdempotencyKey } from "../../../graph/store/write/idempotency.ts";
 import { type AnswerWrite, answerWriteOf, writeOrigin } from "./answer-write.ts";
-import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
+import { authenticate, digest, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
 import type { RequestLimits } from "./limit-requests.ts";
 import { answerProblem, problemSchema } from "./problem.ts";
 import { checkText, readJson } from "./read-json.ts";
 import type { AccessRule } from "./require-rules.ts";
-import { Turnstile } from "./turnstile.ts";
+import { makeTurnstile } from "./turnstile.ts";
 
 /** The parts that the routes work with. */
 export interface ApiScope {
@@ -77,30 +76,26 @@ const SECURITY: Readonly<Record<AccessRule, Record<string, string[]>[]>> = {
 	operator: [{ operator: [] }],
 };
 
+const SECURITY_SCHEMES = {
+	bearer: { type: "http", scheme: "bearer" },
+	session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
+	operator: { type: "apiKey", in: "header", name: OPERATOR_HEADER },
+} as const;
+
 /** The JSON API: routes described by schemas, from which inputs are checked and the OpenAPI document is made. */
 export class Api {
 	readonly app = new OpenAPIHono();
 	readonly rules = new Map<string, AccessRule>();
 	readonly limits: RequestLimits;
 	readonly #scope: ApiScope;
-	readonly #turnstile = new Turnstile();
+	readonly #pass = makeTurnstile();
 
 	constructor(scope: ApiScope, limits: RequestLimits) {
 		this.#scope = scope;
 		this.limits = limits;
 		this.app.onError((error, context) => answerProblem(context, error));
-		const registry = this.app.openAPIRegistry;
-		registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-		registry.registerComponent("securitySchemes", "session", {
-			type: "apiKey",
-			in: "cookie",
-			name: SESSION_COOKIE,
-		});
-		registry.registerComponent("securitySchemes", "operator", {
-			type: "apiKey",
-			in: "header",
-			name: OPERATOR_HEADER,
-		});
+		for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+			this.app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
 	}
 
 	/** A route anyone may call. */
@@ -155,7 +150,7 @@ export class Api {
 			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readIdempotencyKey({ context, principal, retry: route.retry, body: call.body });
-			await this.#turnstile.pass();
+			await this.#pass();
 			const isRecognised = route.retry === "recognised";
 			const session = await graph.openSession(principal, isRecognised ? undefined : once);
 			try {
@@ -277,22 +272,19 @@ function describeRoute(
 	};
 }
 
+const MEDIA_TYPES = { file: "application/octet-stream", "event stream": "text/event-stream" } as const;
+
 function describeAnswer(
 	route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "answer" | "summary" | "status">,
 ) {
 	const { answer, summary: description, status = 200 } = route;
 	if (answer === "redirect") return { 303: { description } };
-	if (answer === "file") {
-		return { 200: { description, content: { "application/octet-stream": { schema: z.string() } } } };
-	}
-	if (answer === "event stream")
-		return { 200: { description, content: { "text/event-stream": { schema: z.string() } } } };
+	if (typeof answer === "string")
+		return { 200: { description, content: { [MEDIA_TYPES[answer]]: { schema: z.string() } } } };
 	return { [status]: { description, content: { "application/json": { schema: answer } } } };
 }
 
 const FORM = /^[\x21-\x7e]{1,200}$/;
-
-const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
  * Returns the key under which the writes of a request are remembered; undefined when it carries none or writes nothing.
@@ -328,7 +320,7 @@ function readIdempotencyKey(input: {
 	return {
 		...{ workspaceId, key },
 		actor:
-			grant === undefined ? accountId : `${accountId} ${hash(JSON.stringify(grant)).toString("base64url")}`,
-		requestHash: hash(request.join("\n")),
+			grant === undefined ? accountId : `${accountId} ${digest(JSON.stringify(grant)).toString("base64url")}`,
+		requestHash: digest(request.join("\n")),
 	};
 }

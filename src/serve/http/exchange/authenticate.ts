@@ -50,7 +50,7 @@ const inWorkspace = (context: Context, principal: Principal): Principal => ({
 	workspaceId: context.req.header("skein-workspace") ?? principal.workspaceId,
 });
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** A caller who can read the key that the server left on its own disk is its operator. */
 export function isOperator(context: Context, key: string | undefined): boolean {

@@ -31,18 +31,10 @@ function addressOf(context: Context): string {
 }
 
 /** The limit for callers from elsewhere, and the one for callers on this machine. */
-class LimitPair {
-	readonly #remote: RateLimiterMemory;
-	readonly #local: RateLimiterMemory;
-
-	constructor(points: number) {
-		this.#remote = new RateLimiterMemory({ points, duration: MINUTE });
-		this.#local = new RateLimiterMemory({ points: points * LOOPBACK_FACTOR, duration: MINUTE });
-	}
-
-	take(address: string, key: string): Promise<void> {
-		return take(LOOPBACK.test(address) ? this.#local : this.#remote, key);
-	}
+function limitByPlace(points: number) {
+	const remote = new RateLimiterMemory({ points, duration: MINUTE });
+	const local = new RateLimiterMemory({ points: points * LOOPBACK_FACTOR, duration: MINUTE });
+	return (address: string, key: string) => take(LOOPBACK.test(address) ? local : remote, key);
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
@@ -57,41 +49,29 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 	});
 }
 
+export type RequestLimits = ReturnType<typeof limitRequests>;
+
 /** Refuses callers over their limit, before the request costs anything. */
-export class RequestLimits {
-	readonly #addresses: LimitPair;
-	readonly #users: LimitPair;
-	readonly #signIns: RateLimiterMemory;
-
-	constructor({ perAddress, perUser, signIns }: Limits) {
-		this.#addresses = new LimitPair(perAddress);
-		this.#users = new LimitPair(perUser);
-		this.#signIns = new RateLimiterMemory({ points: signIns, duration: MINUTE });
-	}
-
-	/** Limits every request, before anything else is read. */
-	guard(): MiddlewareHandler {
-		return async (context, next) => {
+export function limitRequests({ perAddress, perUser, signIns }: Limits) {
+	const takeAddress = limitByPlace(perAddress);
+	const takeUser = limitByPlace(perUser);
+	const attempts = new RateLimiterMemory({ points: signIns, duration: MINUTE });
+	return {
+		/** Limits every request, before anything else is read. */
+		guard: (): MiddlewareHandler => async (context, next) => {
 			const address = addressOf(context);
-			const refusal = await this.#addresses.take(address, address).catch((error: unknown) => error);
+			const refusal = await takeAddress(address, address).catch((error: unknown) => error);
 			if (refusal === undefined) await next();
 			else context.res = answerProblem(context, refusal);
-		};
-	}
-
-	/** Counts a person and their tokens together: more tokens do not raise the limit. */
-	checkUser(context: Context, { accountId }: Principal): Promise<void> {
-		return this.#users.take(addressOf(context), accountId);
-	}
-
-	/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
-	checkOwnPassword(accountId: string): Promise<void> {
-		return take(this.#signIns, `of ${accountId}`);
-	}
-
-	/** By name too: an attacker with many addresses must not get many guesses at one password. */
-	async checkSignIn(context: Context, name: string): Promise<void> {
-		await take(this.#signIns, `from ${addressOf(context)}`);
-		await take(this.#signIns, `as ${name.trim().toLowerCase()}`);
-	}
+		},
+		/** Counts a person and their tokens together: more tokens do not raise the limit. */
+		checkUser: (context: Context, { accountId }: Principal) => takeUser(addressOf(context), accountId),
+		/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
+		checkOwnPassword: (accountId: string) => take(attempts, `of ${accountId}`),
+		/** By name too: an attacker with many addresses must not get many guesses at one password. */
+		async checkSignIn(context: Context, name: string): Promise<void> {
+			await take(attempts, `from ${addressOf(context)}`);
+			await take(attempts, `as ${name.trim().toLowerCase()}`);
+		},
+	};
 }

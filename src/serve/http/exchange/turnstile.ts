@@ -1,23 +1,21 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /**
  * Lets one request in for each turn of the event loop. A burst that came in at once would otherwise be worked on in one
  * turn, and everything else on the loop (streams, timers, the health check) would wait for all of it.
  */
-export class Turnstile {
-	readonly #waiting: (() => void)[] = [];
-	#isTurning = false;
+export function makeTurnstile(): () => Promise<void> {
+	const waiting: (() => void)[] = [];
 
-	pass(): Promise<void> {
-		return new Promise((resolve) => {
-			this.#waiting.push(resolve);
-			if (this.#isTurning) return;
-			this.#isTurning = true;
-			setImmediate(() => this.#turn());
+	async function letIn(): Promise<void> {
+		while (waiting.length > 0) {
+			await nextTurn();
+			waiting.shift()?.();
+		}
+	}
+	return () =>
+		new Promise((resolve) => {
+			// While others wait, they are being let in already.
+			if (waiting.push(resolve) === 1) void letIn();
 		});
-	}
-
-	#turn(): void {
-		this.#waiting.shift()?.();
-		this.#isTurning = this.#waiting.length > 0;
-		if (this.#isTurning) setImmediate(() => this.#turn());
-	}
 }

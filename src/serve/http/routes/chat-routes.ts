@@ -7,7 +7,7 @@ import { LONGEST_NAME } from "../../../contract/limits.ts";
 import { messageRequestSchema } from "../../../contract/message-request.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
-import { OpenStreams } from "../exchange/open-streams.ts";
+import { limitStreams } from "../exchange/open-streams.ts";
 import { streamContext, streamTurn } from "../exchange/stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });
@@ -44,7 +44,7 @@ const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
 
 /** Chats: sending a question, following a running answer, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
-	const streams = new OpenStreams({ most: MOST_STREAMS, what: "answers" });
+	const openStream = limitStreams({ most: MOST_STREAMS, what: "answers" });
 
 	api.signedIn(
 		"GET /api/chats",
@@ -106,7 +106,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 				const preview = { session, chatId, request, parentId, files, modelId };
 				return answerStream(streamContext(await conversations.preview(preview)));
 			}
-			const close = streams.open(session.reader.access.accountId);
+			const close = openStream(session.reader.access.accountId);
 			const run = await conversations
 				.send({
 					...{ session, chatId, request, parentId, files, images, modelId },
@@ -126,7 +126,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 		{ summary: "Come back to an answer under way", params: chatParams, answer: "event stream" },
 		async ({ session, params }) => {
 			const run = await conversations.retell(session, params.id);
-			return answerStream(streamTurn(run, streams.open(session.reader.access.accountId)));
+			return answerStream(streamTurn(run, openStream(session.reader.access.accountId)));
 		},
 	);
 

@@ -8,7 +8,7 @@ import {
 } from "../../../graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
-import { OpenStreams } from "../exchange/open-streams.ts";
+import { limitStreams } from "../exchange/open-streams.ts";
 import { streamFile } from "../exchange/stream-file.ts";
 
 const PARTS = ["rights", "history"] as const;
@@ -58,7 +58,7 @@ async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
 
 /** Exports and backups. */
 export function addExportRoutes(api: Api, { graph }: ApiScope): void {
-	const exports = new OpenStreams({ most: MOST_EXPORTS, what: "exports" });
+	const openExport = limitStreams({ most: MOST_EXPORTS, what: "exports" });
 	api.signedIn(
 		"GET /api/export",
 		{
@@ -68,7 +68,7 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 		},
 		({ session, query: { format, include } }) => {
 			const chunks = countOpen(
-				() => exports.open(session.reader.access.accountId),
+				() => openExport(session.reader.access.accountId),
 				exportWorkspace(session, { format, include }),
 			);
 			const isLines = format === "jsonl";

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { repairSchema, statusSchema } from "../../../contract/operation.ts";
+import { diagnosisSchema, repairSchema, statusSchema } from "../../../contract/operation.ts";
 import type { EntityHeader } from "../../../graph/model/entity.ts";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
+import type { GraphSize } from "../../../graph/search/resident/resident-graphs.ts";
 import type { CacheUsage } from "../../../graph/store/chat/chats.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 
@@ -17,8 +18,17 @@ const presentUsage = ({ answers, inputTokens, cachedInputTokens, partsKnown, par
 	context_cache_hit_rate: shareOf(partsKnown, partsAsked),
 });
 
-/** Whether the server is well. */
-export function addHealthRoutes(api: Api, { graph, version, isStopping = () => false }: ApiScope): void {
+const describeSize = ({ bytes, mostBytes, isInMemory }: GraphSize) => ({
+	bytes,
+	most_bytes: mostBytes,
+	in_memory: isInMemory,
+});
+
+/** Whether the server is well; and diagnosis for its operator. */
+export function addHealthRoutes(
+	api: Api,
+	{ graph, conversations, version, readLag, isStopping = () => false }: ApiScope,
+): void {
 	api.open(
 		"GET /api/health",
 		{ summary: "Whether the server answers", answer: z.object({ status: z.literal("ok") }) },
@@ -81,6 +91,36 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 			return {
 				set_aside: setAside.map(presentName),
 				trashed: committed === undefined ? 0 : setAside.length,
+			};
+		},
+	);
+
+	// Counts of whole workspaces, and not a word of their content.
+	api.operator(
+		"GET /api/diagnosis",
+		{
+			summary: "The engine, the indexes and the model, for the operator of the server, who holds its key",
+			answer: diagnosisSchema,
+		},
+		async () => {
+			const { store } = graph;
+			const workspaces = await store.workspaces.list();
+			const [first] = workspaces;
+			const model = first ? conversations.models.choose(first.id) : null;
+			return {
+				version,
+				event_loop: readLag?.() ?? null,
+				engine: await store.engine(),
+				model: model && { id: model.id, provider: model.provider },
+				workspaces: await Promise.all(
+					workspaces.map(async ({ id, name }) => ({
+						id,
+						name,
+						meaning: await graph.indexingProgress(id),
+						graph: describeSize(await graph.graphSize(id)),
+						set_aside: graph.countSetAside(id) ?? null,
+					})),
+				),
 			};
 		},
 	);

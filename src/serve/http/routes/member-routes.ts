@@ -13,7 +13,7 @@ const memberParams = z.object({ id: z.string().describe("Of the person") });
 const groupParams = z.object({ id: z.string().describe("Of the group") });
 const groupMemberParams = z.object({ id: z.string(), account_id: z.string() });
 
-/** The people of the workspace. */
+/** The people of the workspace, and groups of them to share with. */
 export function addMemberRoutes(api: Api): void {
 	api.signedIn(
 		"GET /api/members",
@@ -47,10 +47,7 @@ export function addMemberRoutes(api: Api): void {
 		},
 		({ session, params }) => session.members.remove(params.id),
 	);
-}
 
-/** Groups of people, to share with. */
-export function addGroupRoutes(api: Api): void {
 	api.signedIn(
 		"GET /api/groups",
 		{ summary: "The groups of the workspace", answer: groupsSchema },

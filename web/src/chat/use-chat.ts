@@ -2,10 +2,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ProblemError } from "../api/api.ts";
 import type { ChatSession } from "../conversation/chat-session.ts";
+import { parentOfNext, useConversation } from "../conversation/use-conversation.ts";
+import { useDraft } from "../conversation/use-draft.ts";
+import { useDryRun } from "../inspector/use-dry-run.ts";
+import { useMe } from "../route/use-me.ts";
 import { preloadAnswer } from "./answer.tsx";
 
+/** A session's conversation, the question being written, and the context that it would get now. */
+export function useChat(session: ChatSession) {
+	const me = useMe();
+	const state = useDraft(session);
+	const conversation = useConversation(session);
+	const { turns, chat } = conversation;
+	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null, {
+		chatId: chat?.id ?? null,
+		parentId: parentOfNext(turns),
+	});
+	useReadyConnection(session, turns.at(-1)?.error ?? null);
+	return { state, conversation, dryRun };
+}
+
 /** Loads the code for an answer while the question is being written, and notices when the session has ended. */
-export function useReadyConnection(session: ChatSession, error: Error | null): void {
+function useReadyConnection(session: ChatSession, error: Error | null): void {
 	const queries = useQueryClient();
 	useEffect(
 		() =>
