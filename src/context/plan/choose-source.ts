@@ -1,17 +1,15 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isTheirs } from "../../graph/model/is-theirs.ts";
-import type { Kind } from "../../graph/model/kind.ts";
+import { isTheirs, type Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
 import { listHeldUpIn } from "./list-work.ts";
 import { blank, leftTerms, type Span } from "./mask-words.ts";
-import type { Walk } from "./question-plan.ts";
+import { keepReached, narrowWalk, repeatWalk, type Walk, walkToKinds } from "./question-plan.ts";
 import { findNouns, isBesideName } from "./read-kinds.ts";
 import { isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
 import type { PlanInput } from "./select-asked.ts";
-import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relation.ts";
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {

@@ -1,8 +1,7 @@
 import { isBlocked } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Field } from "../../graph/model/field.ts";
-import { listAssignees } from "../../graph/model/is-theirs.ts";
-import { isOpen, type Kind } from "../../graph/model/kind.ts";
+import { isOpen, type Kind, listAssignees } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 

@@ -1,5 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import type { Direction } from "../../graph/model/relations.ts";
+import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
+import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
+import { readLink } from "../model/read-link.ts";
+import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Intent } from "./read-intent.ts";
 import type { OwnActivity } from "./read-own-activity.ts";
 
@@ -61,4 +64,168 @@ export interface QuestionPlan {
 	readonly searchFor: string | undefined;
 	/** Then only these kinds are looked for; all of them where it names none. */
 	readonly searchKinds: readonly string[];
+}
+
+/** The most steps of a chain, and the most entities: this bounds the work in any graph. */
+const FARTHEST = 8;
+const MOST_REACHED = 200;
+
+const WAITS = new Map(
+	RELATIONS.flatMap(({ rel, waits }) => (waits === undefined ? [] : [[rel, waits] as const])),
+);
+
+/** Whether an edge leads to what its end waits for (`up`) or to what waits for it. */
+const leadsUp = ({ edge, seenFrom }: Link): boolean | undefined => {
+	const waits = WAITS.get(edge.rel);
+	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
+};
+
+const isThere = ({ other }: Link): boolean => other.archived_at === null;
+
+/** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
+function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly Reached[] {
+	const found = new Map<string, Reached>();
+	const seen = new Set([start.id]);
+	let frontier: readonly Reached[] = [{ node: start, from: start, through: [], label: "" }];
+	for (let depth = 0; depth < FARTHEST && frontier.length > 0; depth += 1) {
+		const next: Reached[] = [];
+		for (const { node, through } of frontier) {
+			for (const link of graph.linksOf(node.id)) {
+				if (leadsUp(link) !== up || !isThere(link) || seen.has(link.other.id)) continue;
+				seen.add(link.other.id);
+				// A finished entity no longer blocks anything, nor does anything before it.
+				if (!isStillOpen(graph, link.other)) continue;
+				const path = node.id === start.id ? [] : [...through, node];
+				const reached = { node: link.other, from: start, through: path, label: readLink(node, link).label };
+				found.set(link.other.id, reached);
+				next.push(reached);
+				if (found.size >= MOST_REACHED) return [...found.values()];
+			}
+		}
+		frontier = next;
+	}
+	return [...found.values()];
+}
+
+/** Lists the neighbours of an entity over any edge, each once. */
+function listNeighbours(
+	graph: GraphView,
+	from: EntityHeader,
+	isMeant: (link: Link) => boolean,
+): readonly Reached[] {
+	const found = new Map<string, Reached>();
+	for (const link of graph.linksOf(from.id)) {
+		if (!isThere(link) || !isMeant(link) || found.has(link.other.id)) continue;
+		found.set(link.other.id, { node: link.other, from, through: [], label: readLink(from, link).label });
+		if (found.size >= MOST_REACHED) break;
+	}
+	return [...found.values()];
+}
+
+/** Joins the results of several walks, each entity once, without their starting points. */
+function joinReached(
+	from: readonly EntityHeader[],
+	walkFrom: (node: EntityHeader) => readonly Reached[],
+): readonly Reached[] {
+	const begun = new Set(from.map(({ id }) => id));
+	const found = new Map<string, Reached>();
+	for (const start of from) {
+		for (const reached of walkFrom(start)) {
+			const isKnown = found.has(reached.node.id) || (from.length > 1 && begun.has(reached.node.id));
+			if (!isKnown) found.set(reached.node.id, reached);
+			if (found.size >= MOST_REACHED) return [...found.values()];
+		}
+	}
+	return [...found.values()];
+}
+
+type Along = { readonly rel: string; readonly direction: Direction };
+
+/** One step without a relation of its own, unless the walk says otherwise; undefined where nothing is reached. */
+const makeWalk = (walk: Pick<Walk, "from" | "label" | "reached"> & Partial<Walk>): Walk | undefined =>
+	walk.reached.length === 0 ? undefined : { along: undefined, kinds: [], isChain: false, ...walk };
+
+/** Follows a relation: one step, or to the end of the chain where it says what waits for what. */
+export function walkRelation(
+	graph: GraphView,
+	from: readonly EntityHeader[],
+	along: Along,
+): Walk | undefined {
+	const { rel, direction } = along;
+	const waits = WAITS.get(rel);
+	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
+	// A loose connection joins both ends alike.
+	const isMeant = ({ edge, seenFrom }: Link): boolean =>
+		edge.rel === rel && (seenFrom === direction || LOOSE.has(rel));
+	const chain = up === undefined ? [] : joinReached(from, (node) => walkChain(graph, node, up));
+	const isChain = chain.length > 0;
+	const reached = isChain ? chain : joinReached(from, (node) => listNeighbours(graph, node, isMeant));
+	const label = readRelation(rel, direction, from[0]?.kind ?? "").label.toLowerCase();
+	return makeWalk({ from, label, along, isChain, reached });
+}
+
+/** Lists the neighbours of these kinds over any edge: "the risks of the plan". */
+export function walkToKinds(
+	graph: GraphView,
+	from: readonly EntityHeader[],
+	{ kinds, label }: { readonly kinds: ReadonlySet<string>; readonly label: string },
+): Walk | undefined {
+	const ofKind = ({ edge, other }: Link): boolean => kinds.has(other.kind) && !LOOSE.has(edge.rel);
+	const find = (isMeant: (link: Link) => boolean): readonly Reached[] =>
+		joinReached(from, (node) => [
+			...listNeighbours(graph, node, isMeant),
+			...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
+		]);
+	// An entity that waits for another is not a part of it; it counts only where there is nothing else.
+	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
+	return makeWalk({ from, label, kinds: [...kinds], reached: joined.length > 0 ? joined : find(ofKind) });
+}
+
+/** Lists entities that belong together without an edge: the project of an entity, and fields that name a person. */
+function listElsewhere(
+	graph: GraphView,
+	node: EntityHeader,
+	kinds: ReadonlySet<string>,
+): readonly EntityHeader[] {
+	const project = node.project_id === null ? undefined : graph.node(node.project_id);
+	const home = project && project.id !== node.id && kinds.has(project.kind) ? [project] : [];
+	return [...home, ...(isPeopleKind(graph, node.kind) ? listChargedByName(graph, node, kinds) : [])];
+}
+
+/** Something that is found in a way of its own, as a walk. */
+export function walkBy(
+	from: readonly EntityHeader[],
+	label: string,
+	find: (node: EntityHeader) => readonly EntityHeader[],
+): Walk | undefined {
+	const reached = joinReached(from, (start) =>
+		find(start).map((node) => ({ node, from: start, through: [], label })),
+	);
+	return makeWalk({ from, label, find, reached });
+}
+
+/** Only what is of these kinds; none where nothing is. */
+export function keepKinds(walk: Walk | undefined, kinds: readonly string[]): Walk | undefined {
+	if (walk === undefined || kinds.length === 0) return walk;
+	const kept = keepReached(walk, ({ node }) => kinds.includes(node.kind));
+	return kept && { ...kept, kinds };
+}
+
+/** Only what passes a test. */
+export function keepReached(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
+	return makeWalk({ ...walk, reached: walk.reached.filter(isKept) });
+}
+
+/** A walk of which the question wants only a part: in one project, or what was not said yet. */
+export function narrowWalk(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
+	const kept = keepReached(walk, isKept);
+	return kept && kept.reached.length < walk.reached.length ? { ...kept, isAltered: true } : kept;
+}
+
+/** The same walk from somewhere else. */
+export function repeatWalk(graph: GraphView, walk: Walk, from: readonly EntityHeader[]): Walk | undefined {
+	const { along, find, label, kinds } = walk;
+	if (along) return keepKinds(walkRelation(graph, from, along), kinds);
+	if (find) return keepKinds(walkBy(from, label, find), kinds);
+	return walkToKinds(graph, from, { kinds: new Set(kinds), label });
 }

@@ -14,12 +14,11 @@ import {
 	listWorkOf,
 } from "./list-work.ts";
 import { blank, leftTerms, withoutScaffolding } from "./mask-words.ts";
-import type { Walk } from "./question-plan.ts";
+import { type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
 import { STATE } from "./read-choices.ts";
 import { readIntent } from "./read-intent.ts";
 import { findNouns, sayKinds } from "./read-kinds.ts";
 import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
-import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 export interface WalkInput {
 	readonly graph: GraphView;

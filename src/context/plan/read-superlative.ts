@@ -1,8 +1,7 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { Span } from "./mask-words.ts";
-import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
+import { type QuestionToken, readTokens, type Span, stemOf } from "./mask-words.ts";
 import { stemsOf } from "./read-choices.ts";
 import { COUNT, readCount } from "./read-day-range.ts";
 import type { Ask } from "./read-intent.ts";

@@ -1,7 +1,6 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isTheirs, type Person } from "../../graph/model/is-theirs.ts";
-import { isOpen, type Kind } from "../../graph/model/kind.ts";
+import { isOpen, isTheirs, type Kind, type Person } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
@@ -9,8 +8,7 @@ import type { ConversationMessage } from "../model/request.ts";
 import { unite } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
-import { describeMark, fitsMarks } from "./read-marks.ts";
-import { lacksAll } from "./read-missing.ts";
+import { describeMark, fitsMarks, lacksAll } from "./read-marks.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {

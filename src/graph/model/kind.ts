@@ -149,3 +149,49 @@ export const wordsOf = (named: Pick<Kind, "plural" | "kind" | "label" | "alsoCal
 	[named.plural, named.kind, named.label, ...(named.alsoCalled ?? [])].map((word) =>
 		word.trim().toLowerCase(),
 	);
+
+/** A person, by account and by the names that others write into fields. */
+export interface Person {
+	readonly accountId: string;
+	readonly names: readonly string[];
+}
+
+const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
+
+/** The names in the field by which a kind assigns its entities: a list, or one text. */
+export function listAssignees(
+	{ assignedBy }: Kind,
+	{ props }: Pick<EntityHeader, "props">,
+): readonly string[] {
+	const named = assignedBy === undefined ? [] : [props[assignedBy] ?? []].flat();
+	return named.map(String).filter((name) => name !== "");
+}
+
+/** Whether something is assigned to a person; what is assigned to nobody is theirs when they own it. */
+export function isTheirs(
+	kind: Kind,
+	node: Pick<EntityHeader, "props" | "owner_id">,
+	{ accountId, names }: Person,
+): boolean {
+	const assignees = listAssignees(kind, node);
+	if (assignees.length === 0) return node.owner_id === accountId;
+	return assignees.some((name) => names.some((own) => fold(own) === fold(name)));
+}
+
+type Placed = Pick<EntityHeader, "id" | "project_id">;
+
+export const CONTEXT_DOCUMENT_TYPE = "document.context.project";
+
+/** True only when a stored edge joins an entity to its project: belonging to the project is no edge. */
+export const isJoinedToProject = ({ id, project_id }: Placed, around: Surroundings): boolean =>
+	project_id !== null && around.linksOf(id).some(({ other }) => other.id === project_id);
+
+/** The one document that says what a project is about. */
+export const isContextDocument = (
+	node: Placed & Pick<EntityHeader, "type_key">,
+	around: Surroundings,
+): boolean =>
+	node.type_key === CONTEXT_DOCUMENT_TYPE ||
+	around
+		.linksOf(node.id)
+		.some(({ edge, seenFrom }) => edge.rel === "has_context_document" && seenFrom === "incoming");

@@ -6,7 +6,7 @@ import type { Operation } from "../model/operation.ts";
 import { replaceRanges } from "../model/replace-ranges.ts";
 import { findNamedInText } from "../search/find-unlinked-mentions.ts";
 import type { Committed, Writer } from "../store/write/writer.ts";
-import type { SuggestionScope } from "./suggestion.ts";
+import type { SuggestionScope } from "./find-suggestions.ts";
 
 const VIA = "suggestion";
 

@@ -1,6 +1,5 @@
-import { columns, declareKind, type Kind } from "../kind.ts";
+import { columns, declareKind, isContextDocument, isJoinedToProject, type Kind } from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isContextDocument, isJoinedToProject } from "../project-edges.ts";
 
 export const document: Kind = declareKind({
 	kind: "document",

@@ -1,6 +1,5 @@
-import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isJoinedToProject } from "../project-edges.ts";
 import { daysBetween } from "../reader-days.ts";
 
 const ACTIVE_WEIGHT = 20;

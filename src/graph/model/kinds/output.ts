@@ -1,6 +1,5 @@
-import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings } from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isJoinedToProject } from "../project-edges.ts";
 
 function makersOf(id: string, around: Surroundings, kind: string): string[] {
 	const makers = ["produces", "has_output"].flatMap((rel) =>

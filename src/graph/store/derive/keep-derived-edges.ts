@@ -1,8 +1,6 @@
 import { type Edge, type EdgeEnds, type EdgeOrigin, edgeKey } from "../../model/entity.ts";
 import { newId } from "../../model/ids.ts";
-import { edgeColumns } from "../tables/entity-columns.ts";
-import { insertRows } from "../tables/insert-rows.ts";
-import { deleteRows } from "../tables/load-entities.ts";
+import { deleteRows, edgeColumns, insertRows } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";
 
 /** An edge that follows from a text or a field. Without `mayDraw` an existing one is kept and no new one is made. */

@@ -1,7 +1,6 @@
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
-import { insertRows } from "../tables/insert-rows.ts";
-import { deleteRows } from "../tables/load-entities.ts";
+import { deleteRows, insertRows } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";
 import { chooseTarget, findCandidates } from "./find-candidates.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";

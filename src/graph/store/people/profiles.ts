@@ -5,8 +5,7 @@ import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, InvalidInputError } from "../../model/errors.ts";
 import type { Profile } from "../../model/profile.ts";
 import type { Db } from "../engine/db.ts";
-import { requirePerson } from "../rights/change-rights.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository, requirePerson } from "../rights/access.ts";
 import type { Workspace } from "./workspaces.ts";
 
 /** With every workspace this person is of. */

@@ -3,10 +3,8 @@ import type { projectRightsSchema } from "../../../contract/people.ts";
 import { type AccessSet, managesWorkspace, type ProjectRole } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import type { Db, Queryable } from "../engine/db.ts";
-import { changeRights } from "../rights/change-rights.ts";
-import { Repository } from "../rights/repository.ts";
-import { dropFormerTitles } from "../write/drop-former-titles.ts";
-import { noteAudience } from "../write/write-plan.ts";
+import { changeRights, Repository } from "../rights/access.ts";
+import { dropFormerTitles, noteAudience } from "../write/write-plan.ts";
 import { findMember } from "./members.ts";
 
 export type ProjectRights = Answer<typeof projectRightsSchema>;

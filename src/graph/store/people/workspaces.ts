@@ -4,7 +4,7 @@ import { EntityNotFoundError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { type Queryable, StorePart } from "../engine/db.ts";
-import { noteMovedRights } from "../rights/change-rights.ts";
+import { noteMovedRights } from "../rights/access.ts";
 
 export interface Workspace {
 	readonly id: string;
