@@ -1,10 +1,12 @@
 import { type AccessSet, managesWorkspace, type Principal } from "./model/access.ts";
 import type { ChangeCursors } from "./model/change-cursors.ts";
+import { type DueState, readDueState } from "./model/due.ts";
 import type { Embedder } from "./model/embedder.ts";
-import type { Entity } from "./model/entity.ts";
-import { EntityNotFoundError, ForbiddenError, SkeinError } from "./model/errors.ts";
+import type { Entity, EntityHeader } from "./model/entity.ts";
+import { ConflictError, EntityNotFoundError, ForbiddenError, SkeinError } from "./model/errors.ts";
 import type { JsonObject } from "./model/json.ts";
 import type { OwnProfile } from "./model/profile.ts";
+import { makeReaderDays } from "./model/reader-days.ts";
 import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
 import { type EmbeddingCoverage, EmbeddingIndex } from "./search/embed/embedding-index.ts";
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
@@ -259,4 +261,22 @@ export async function narrowToOwn({ reader, authorship }: Session): Promise<Read
 			(await reader.cache.get("question vector", [query], () => reader.embedQuery(query))).value,
 		cache: { get: async (_surface, _params, make) => ({ value: await make(), hit: false }) },
 	};
+}
+
+/** Adds to an entity when it is due and whether it is overdue or done, as its kind declares it, by the days of the reader. */
+export async function dateEntities(
+	reader: Reader,
+): Promise<<Node extends EntityHeader>(entity: Node) => Node & DueState> {
+	const { time_zone: timeZone } = await reader.profile();
+	const days = makeReaderDays({ timeZone });
+	return (entity) => ({ ...entity, ...readDueState(reader.graph.kinds.get(entity.kind), entity, days) });
+}
+
+/** The error, where it is a conflict with the present row dated as entities are in every other answer. */
+export async function dateConflict(reader: Reader, error: unknown): Promise<unknown> {
+	const current =
+		error instanceof ConflictError ? (error.details.current as EntityHeader | undefined) : undefined;
+	if (!(error instanceof ConflictError) || current?.kind === undefined) return error;
+	const { message, details, code } = error;
+	return new ConflictError(message, { ...details, current: (await dateEntities(reader))(current) }, code);
 }

@@ -22,13 +22,12 @@ import { collectGlobal } from "./collect-global.ts";
 import { collectIncluded } from "./collect-included.ts";
 import { collectIntent } from "./collect-intent.ts";
 import { collectLinked } from "./collect-linked.ts";
-import { collectNotes, collectPinned } from "./collect-pinned.ts";
+import { collectMentioned, collectNotes, collectPinned } from "./collect-mentioned.ts";
 import { collectProject } from "./collect-project.ts";
 import { collectRelations } from "./collect-relations.ts";
 import { collectSchema } from "./collect-schema.ts";
 import { collectSearch } from "./collect-search.ts";
 import { type Collector, type CollectScope, type Input, nameInputs, narrowScope } from "./collector.ts";
-import { collectMentioned } from "./walk-mentions.ts";
 
 /** An entity that a program found, and why. */
 export interface FoundEntity {

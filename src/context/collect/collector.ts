@@ -9,8 +9,8 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
-import { leftTerms } from "../plan/mask-words.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";
+import { leftTerms } from "../plan/read-kinds.ts";
 import { correctPlan, readPlan, readWords } from "../plan/read-plan.ts";
 import { findPronoun } from "../plan/recall-subject.ts";
 

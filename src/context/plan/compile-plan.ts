@@ -2,7 +2,7 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { daysBetween } from "../../graph/model/reader-days.ts";
-import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attribute.ts";
+import { leadsToWaitedFor, nameRelation } from "../../graph/query/attribute.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isPeople } from "./list-work.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";

@@ -5,10 +5,10 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
-import { blank, blankWords, leftTerms } from "./mask-words.ts";
 import { type QuestionPlan, repeatWalk, walkRelation } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
 import { type Ask, type Intent, readIntent } from "./read-intent.ts";
+import { blank, blankWords, leftTerms } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import type { PlanInput } from "./select-asked.ts";
 

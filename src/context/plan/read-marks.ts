@@ -6,10 +6,9 @@ import type { Direction } from "../../graph/model/relations.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { hasSomebody, isPeople, LOOSE } from "./list-work.ts";
-import { type QuestionToken, readTokens, type Span } from "./mask-words.ts";
 import { isHere, isNegated, type Mark, readAllChoices, STATE, stemsOf } from "./read-choices.ts";
 import { NUMBER_WORDS } from "./read-day-range.ts";
-import { findNouns } from "./read-kinds.ts";
+import { findNouns, type QuestionToken, readTokens, type Span } from "./read-kinds.ts";
 import { readRelations, readRelationsOf } from "./read-relation.ts";
 
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));

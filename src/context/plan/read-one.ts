@@ -11,6 +11,7 @@ import {
 	listOurs,
 	listWanted,
 	narrowBySecond,
+	readCompared,
 	readFirst,
 	SHARED,
 	type Source,
@@ -19,9 +20,7 @@ import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { maskFrame } from "./mask-frame.ts";
-import { blank, blankWords, leftTerms, MaskedQuestion, type Span } from "./mask-words.ts";
 import { narrowWalk, type QuestionPlan, type Walk, walkRelation } from "./question-plan.ts";
-import { readCompared } from "./read-compared.ts";
 import { readDayRange, readSince } from "./read-day-range.ts";
 import {
 	followBlocked,
@@ -34,7 +33,17 @@ import {
 	saysWhich,
 } from "./read-follow-up.ts";
 import { everythingOf, type Intent, isAll, readIntent, wantEverything, wantsReason } from "./read-intent.ts";
-import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
+import {
+	asksForKinds,
+	blank,
+	blankWords,
+	findNouns,
+	isManyNamed,
+	leftTerms,
+	listNamed,
+	MaskedQuestion,
+	type Span,
+} from "./read-kinds.ts";
 import { readMarks, readMissing } from "./read-marks.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";

@@ -13,11 +13,10 @@ import {
 	listWorkKinds,
 	listWorkOf,
 } from "./list-work.ts";
-import { blank, leftTerms, withoutScaffolding } from "./mask-words.ts";
 import { type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
 import { STATE } from "./read-choices.ts";
 import { readIntent } from "./read-intent.ts";
-import { findNouns, sayKinds } from "./read-kinds.ts";
+import { blank, findNouns, leftTerms, sayKinds, withoutScaffolding } from "./read-kinds.ts";
 import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
 
 export interface WalkInput {

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { type QuestionToken, readTokens, type Span } from "./mask-words.ts";
+import { type QuestionToken, readTokens, type Span } from "./read-kinds.ts";
 import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } from "./relation-phrases.ts";
 
 /** A relation in a question, with its place. */

@@ -3,9 +3,8 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { fieldsOf, isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
-import { readTokens, stemOf } from "./mask-words.ts";
 import { keepKinds, type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
-import { nounsOf, sayKinds } from "./read-kinds.ts";
+import { nounsOf, readTokens, sayKinds, stemOf } from "./read-kinds.ts";
 import {
 	ASKS_FOR_CREW,
 	ASKS_WHOSE,

@@ -4,7 +4,7 @@ import { remember as keep } from "../../graph/model/remember.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { remember } from "../model/remember.ts";
-import { stemOf } from "./mask-words.ts";
+import { stemOf } from "./read-kinds.ts";
 
 /** Words by which a relation is spoken of, as stems in their order. */
 export interface Phrase {

@@ -26,8 +26,15 @@ import {
 	scopeOf,
 } from "./render-entity.ts";
 import { renderMention, renderNote, renderOutline, renderTable } from "./render-presentations.ts";
-import { SizedForm } from "./sized-form.ts";
-import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
+import {
+	clipToFit,
+	type Printing,
+	type Shorten,
+	SizedForm,
+	type Texts,
+	type TokenCounter,
+	UNCUT,
+} from "./sized-form.ts";
 
 /** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
 const LONGEST_TOKEN = 20;

@@ -19,7 +19,7 @@ import {
 	renderLight,
 	renderTitle,
 } from "./render-entity.ts";
-import { clipToFit, type Printing, type Texts, UNCUT } from "./texts.ts";
+import { clipToFit, type Printing, type Texts, UNCUT } from "./sized-form.ts";
 
 const LIGHT_NOTE = 300;
 /** Marks take room that plain text does not: so much of a body is read to fill an excerpt. */

@@ -1,6 +1,6 @@
 import type { Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { type Attribute, findAttribute, listAttributes, MINE } from "./attribute.ts";
+import { type Attribute, findAttribute, findRelation, listAttributes, MINE } from "./attribute.ts";
 import {
 	type ConditionSyntax,
 	type ExpressionSyntax,
@@ -13,7 +13,6 @@ import {
 import { DATE_FORMS, type DateLiteral, readDateLiteral } from "./query-dates.ts";
 import { joinChoices, QueryError, quote, resolveName } from "./query-error.ts";
 import { ANY, ANY_KIND } from "./query-rows.ts";
-import { findRelation } from "./relation-attribute.ts";
 
 /** A query whose every name has been found and whose every value fits; it holds until the kinds change. */
 export interface CheckedQuery {

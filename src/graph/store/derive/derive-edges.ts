@@ -7,10 +7,10 @@ import { scanMentions } from "../../model/scan-mentions.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
 import { encodeColumn } from "../tables/encode-column.ts";
 import { deleteRows, insertRows, loadEntities, type RowChange } from "../tables/row-change.ts";
-import type { Derivation } from "./derivation.ts";
 import { type Candidate, chooseTarget, findCandidates, type NamedCandidate } from "./find-candidates.ts";
 import {
 	addDerivedEdges,
+	type Derivation,
 	type DerivedOrigin,
 	keepDerivedEdges,
 	type WantedEdge,
