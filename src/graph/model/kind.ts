@@ -2,6 +2,7 @@ import { cutText } from "./cut-text.ts";
 import type { Entity, EntityHeader } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
+import { listPhrases } from "./list-phrases.ts";
 import type { OwnKindDefinition } from "./own-kind.ts";
 import type { ReaderDays } from "./reader-days.ts";
 import type { Direction } from "./relations.ts";
@@ -64,8 +65,19 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** Light fields that are shown as they are, by their names with blanks between them. */
-export const columns = (names: string): readonly LightField[] => names.split(" ").map((name) => ({ name }));
+/** Light fields that are shown as they are, by their names with blanks between them; `body:200` is clipped there. */
+export const columns = (names: string): readonly LightField[] =>
+	names.split(" ").map((column) => {
+		const [name = "", clip] = column.split(":");
+		return clip === undefined ? { name } : { name, clip: Number(clip) };
+	});
+
+/** States with commas between them, each with its mark: "todo, in_progress active, done terminal". */
+export const states = (text: string): readonly State[] =>
+	listPhrases(text).map((state) => {
+		const [key = "", mark] = state.split(" ");
+		return { key, ...(mark !== undefined && { [mark]: true }) };
+	});
 
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {

@@ -1,4 +1,4 @@
-import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings, states } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { daysBetween } from "../reader-days.ts";
 
@@ -37,15 +37,9 @@ export const goal: Kind = declareKind({
 	titleName: "name",
 	bodyName: "goal",
 	fields: [{ name: "target_date", type: "date" }],
-	states: [
-		{ key: "draft" },
-		{ key: "active", active: true },
-		{ key: "achieved", terminal: true },
-		{ key: "abandoned", terminal: true },
-	],
+	states: states("draft, active active, achieved terminal, abandoned terminal"),
 	light: [
-		...columns("name state_key type_key target_date completed_at created_at updated_at"),
-		{ name: "description", clip: 120 },
+		...columns("name state_key type_key target_date completed_at created_at updated_at description:120"),
 		{ name: "progress_percent", derive: ({ id }, around) => progressOf(id, around) },
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
 		{ name: "total_tasks", derive: ({ id }, around) => tasksOfGoal(id, around).length },

@@ -1,4 +1,4 @@
-import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isJoinedToProject, type Kind, type Surroundings, states } from "../kind.ts";
 import { byChange } from "../order.ts";
 
 function makersOf(id: string, around: Surroundings, kind: string): string[] {
@@ -20,15 +20,9 @@ export const output: Kind = declareKind({
 	alsoCalled: ["deliverable", "deliverables"],
 	titleName: "name",
 	bodyName: "content",
-	states: [
-		{ key: "draft" },
-		{ key: "in_progress", active: true },
-		{ key: "review", active: true },
-		{ key: "published", terminal: true },
-	],
+	states: states("draft, in_progress active, review active, published terminal"),
 	light: [
-		...columns("name state_key type_key created_at updated_at"),
-		{ name: "description", clip: 160 },
+		...columns("name state_key type_key created_at updated_at description:160"),
 		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
 		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },
 		{ name: "direct_edge", derive: isJoinedToProject },

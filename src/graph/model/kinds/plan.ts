@@ -1,4 +1,4 @@
-import { columns, declareKind, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind, states } from "../kind.ts";
 import { byChange } from "../order.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
@@ -7,10 +7,9 @@ export const plan: Kind = declareKind({
 	titleName: "name",
 	bodyName: "plan",
 	fields: [facetContext, facetScale, facetStage],
-	states: [{ key: "draft" }, { key: "active", active: true }, { key: "completed", terminal: true }],
+	states: states("draft, active active, completed terminal"),
 	light: [
-		...columns("name state_key type_key created_at updated_at"),
-		{ name: "description", clip: 120 },
+		...columns("name state_key type_key created_at updated_at description:120"),
 		{
 			name: "task_count",
 			derive: ({ id }, around) =>

@@ -1,6 +1,6 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
 import type { EntityHeader } from "../entity.ts";
-import { columns, declareKind, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, isTerminal, type Kind, type Surroundings, states } from "../kind.ts";
 import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
@@ -41,17 +41,12 @@ export const task: Kind = declareKind({
 		facetScale,
 		{ name: "assignees", type: "text_list" },
 	],
-	states: [
-		{ key: "todo" },
-		{ key: "in_progress", active: true },
-		{ key: "blocked", blocked: true },
-		{ key: "done", terminal: true },
-	],
+	states: states("todo, in_progress active, blocked blocked, done terminal"),
 	light: [
 		...columns(
-			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees",
+			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees description:120",
 		),
-		{ name: "description", clip: 120 },
+
 		{
 			name: "plan_ids",
 			derive: ({ id }, around) =>
