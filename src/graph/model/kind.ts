@@ -34,6 +34,8 @@ export interface Surroundings {
 	}[];
 }
 
+export type Related = ReturnType<Surroundings["related"]>;
+
 /** A piece of information about an entity besides its title and state, under the name a field would have. */
 export interface Fact {
 	readonly name: string;
@@ -72,6 +74,21 @@ export const columns = (names: string): readonly LightField[] =>
 		return clip === undefined ? { name } : { name, clip: Number(clip) };
 	});
 
+/** Lists what some relations join to an entity: "has_task > task" leads from it to tasks, "blocks <" to it from anything. */
+export const follow = (text: string): ((id: string, around: Surroundings) => Related) => {
+	const ways = listPhrases(text).map((way) => {
+		const [rel = "", sign, kind] = way.split(" ");
+		return { rel, direction: sign === ">" ? "outgoing" : "incoming", ...(kind && { kind }) } as const;
+	});
+	return (id, around) => ways.flatMap((way) => around.related({ of: id, ...way }));
+};
+
+/** Their ids, each once. */
+export const followIds = (text: string): ((entity: Pick<Entity, "id">, around: Surroundings) => string[]) => {
+	const list = follow(text);
+	return ({ id }, around) => [...new Set(list(id, around).map((node) => node.id))];
+};
+
 /** States with commas between them, each with its mark: "todo, in_progress active, done terminal". */
 export const states = (text: string): readonly State[] =>
 	listPhrases(text).map((state) => {
@@ -83,7 +100,7 @@ export const states = (text: string): readonly State[] =>
 export interface Gathering {
 	readonly kind: string;
 	readonly over: readonly string[];
-	readonly list: (id: string, around: Surroundings) => ReturnType<Surroundings["related"]>;
+	readonly list: (id: string, around: Surroundings) => Related;
 }
 
 /** A kind answers for itself: everything shared code wants to know about it is declared here. */
