@@ -1,12 +1,13 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isTheirs, type Kind } from "../../graph/model/kind.ts";
+import { isWaiting } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import { listHeldUpIn } from "./list-work.ts";
 import { keepReached, narrowWalk, repeatWalk, type Walk, walkToKinds } from "./question-plan.ts";
 import { blank, findNouns, isBesideName, leftTerms, MaskedQuestion, type Span } from "./read-kinds.ts";
-import { isWaiting, type SpokenRelation } from "./read-relation.ts";
+import type { SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
 import type { PlanInput } from "./select-asked.ts";

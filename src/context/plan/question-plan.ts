@@ -1,9 +1,15 @@
 import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
+import {
+	type Direction,
+	isWaiting,
+	LOOSE,
+	leadsToWaitedFor,
+	readRelation,
+} from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import { readLink } from "../model/read-link.ts";
-import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
+import { isPeopleKind, isStillOpen, listChargedByName } from "./list-work.ts";
 import { DAY_WORDS, readDayRange } from "./read-day-range.ts";
 import type { Intent } from "./read-intent.ts";
 import { blank, findNouns, leftTerms, listNamed, MaskedQuestion } from "./read-kinds.ts";
@@ -117,16 +123,6 @@ export interface QuestionPlan {
 const FARTHEST = 8;
 const MOST_REACHED = 200;
 
-const WAITS = new Map(
-	RELATIONS.flatMap(({ rel, waits }) => (waits === undefined ? [] : [[rel, waits] as const])),
-);
-
-/** Whether an edge leads to what its end waits for (`up`) or to what waits for it. */
-const leadsUp = ({ edge, seenFrom }: Link): boolean | undefined => {
-	const waits = WAITS.get(edge.rel);
-	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
-};
-
 const isThere = ({ other }: Link): boolean => other.archived_at === null;
 
 /** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
@@ -138,7 +134,12 @@ function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly
 		const next: Reached[] = [];
 		for (const { node, through } of frontier) {
 			for (const link of graph.linksOf(node.id)) {
-				if (leadsUp(link) !== up || !isThere(link) || seen.has(link.other.id)) continue;
+				if (
+					leadsToWaitedFor(link.edge.rel, link.seenFrom) !== up ||
+					!isThere(link) ||
+					seen.has(link.other.id)
+				)
+					continue;
 				seen.add(link.other.id);
 				// A finished entity no longer blocks anything, nor does anything before it.
 				if (!isStillOpen(graph, link.other)) continue;
@@ -199,8 +200,7 @@ export function walkRelation(
 	along: Along,
 ): Walk | undefined {
 	const { rel, direction } = along;
-	const waits = WAITS.get(rel);
-	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
+	const up = leadsToWaitedFor(rel, direction);
 	// A loose connection joins both ends alike.
 	const isMeant = ({ edge, seenFrom }: Link): boolean =>
 		edge.rel === rel && (seenFrom === direction || LOOSE.has(rel));
@@ -224,7 +224,7 @@ export function walkToKinds(
 			...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
 		]);
 	// An entity that waits for another is not a part of it; it counts only where there is nothing else.
-	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
+	const joined = find((link) => ofKind(link) && !isWaiting(link.edge.rel));
 	return makeWalk({ from, label, kinds: [...kinds], reached: joined.length > 0 ? joined : find(ofKind) });
 }
 

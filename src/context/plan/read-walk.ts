@@ -1,8 +1,9 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import { LOOSE } from "../../graph/model/relations.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { fieldsOf, isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
+import { fieldsOf, isPeople, isStillOpen, listFiledUnder, listPeopleKinds } from "./list-work.ts";
 import { keepKinds, type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
 import { nounsOf, readTokens, sayKinds, stemOf } from "./read-kinds.ts";
 import {

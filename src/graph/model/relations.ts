@@ -155,6 +155,20 @@ const CONTAINMENT = new Set(
 /** Whether the source of a relation is the place of its target: a plan's task, a goal's milestone, a project's risk. */
 export const isContainment = (rel: string): boolean => CONTAINMENT.has(rel);
 
+/** These join any two things that have to do with each other, and are no answer to "the risks of the plan". */
+export const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
+
+const WAITS = new Map(RELATIONS.flatMap(({ rel, waits }) => (waits ? [[rel, waits] as const] : [])));
+
+/** Whether one end of a relation waits for the other: both directions make sense, for any kind. */
+export const isWaiting = (rel: string): boolean => WAITS.has(rel);
+
+/** Whether a relation leads to what its end waits for, or to what waits for it; undefined where nothing waits. */
+export function leadsToWaitedFor(rel: string, seenFrom: Direction): boolean | undefined {
+	const waits = WAITS.get(rel);
+	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
+}
+
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
 const ACCEPTED_NAMES = new Map<string, { readonly rel: string; readonly swap: boolean }>([
 	...RELATIONS.flatMap(({ rel, inverse }) => (inverse ? [[inverse.rel, { rel, swap: true }] as const] : [])),

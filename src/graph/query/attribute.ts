@@ -5,7 +5,7 @@ import { isId } from "../model/ids.ts";
 import { type Json, textsIn } from "../model/json.ts";
 import { isOpen, isTheirs, type Kind, listAssignees, type Person } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { type Direction, RELATIONS } from "../model/relations.ts";
+import { type Direction, LOOSE, leadsToWaitedFor, RELATIONS } from "../model/relations.ts";
 import { type DateValue, readDate } from "./query-dates.ts";
 import { resolveName } from "./query-error.ts";
 import { ANY, ANY_KIND, type JoinedRow, type QueryRow, type QueryRows } from "./query-rows.ts";
@@ -207,13 +207,8 @@ export function readValues(
 	}
 }
 
-/** These join any two things that have to do with each other, and are no answer to "the risks of the plan". */
-const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
-
 /** A chain is followed this far: work is bounded in every graph. */
 const FARTHEST = 8;
-
-const WAITS = new Map(RELATIONS.flatMap(({ rel, waits }) => (waits ? [[rel, waits] as const] : [])));
 
 const INVERSE_NAMES = new Map(
 	RELATIONS.map(({ rel, inverseLabel }) => [inverseLabel.toLowerCase().replaceAll(" ", "_"), rel]),
@@ -238,12 +233,6 @@ const along =
 	(rel: string, direction: Direction): Reach =>
 	(row, rows) =>
 		reachBy((joined) => joined.rel === rel && joined.seenFrom === direction)(row, rows);
-
-/** Whether a relation leads to what its end waits for, or to what waits for it; undefined where nothing waits. */
-export function leadsToWaitedFor(rel: string, seenFrom: Direction): boolean | undefined {
-	const waits = WAITS.get(rel);
-	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
-}
 
 /** A chain begins at something open and passes through what is open only: what is done holds nothing up. Its end may be done. */
 function followWaiting(
