@@ -17,8 +17,15 @@ import {
 import { BlockTree, outlinePage } from "./block-tree.ts";
 import { describeFieldType } from "./collect-schema.ts";
 import type { CollectScope } from "./collector.ts";
-import { findChildren, findParents, nameLink } from "./find-parents.ts";
+import { findChildren, findParents, nameLink, nameStep } from "./find-parents.ts";
 
+const IN_FOCUS = {
+	collector: "focus",
+	position: 0,
+	relevance: 1,
+	reason: "in focus",
+	mandatory: true,
+} as const;
 const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;
 const OLDEST_ROW = 0.55;
@@ -59,20 +66,13 @@ function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kind): Fin
 			collector: "focus",
 			position: index,
 			relevance: NEWEST_ROW - fade * index,
-			path: [
-				{ id: node.id, title: node.title },
-				{ id: row.id, title: row.title, relation: "row" },
-			],
+			path: [nameStep(node), { ...nameStep(row), relation: "row" }],
 			reason: "a row of the database in focus",
 		});
 	return {
 		candidates: [
 			makeCandidate(tableGroup, node, {
-				collector: "focus",
-				position: 0,
-				relevance: 1,
-				reason: "in focus",
-				mandatory: true,
+				...IN_FOCUS,
 				presentation: {
 					as: "table",
 					label: rowKind.label,
@@ -101,6 +101,11 @@ function findSiblings(graph: GraphView, focus: EntityHeader, parent: Link | unde
 	if (parent === undefined) return [];
 	const all = findChildren(graph, parent.other.id).filter(({ other }) => other.kind === focus.kind);
 	const index = all.findIndex(({ other }) => other.id === focus.id);
+	return listBeside(all, index, count);
+}
+
+/** So many right before one of a list and so many right after it; those before it begin with the nearest. */
+function listBeside<Item>(all: readonly Item[], index: number, count: number): readonly Item[] {
 	const before = all.slice(Math.max(0, index - count), Math.max(0, index)).toReversed();
 	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
@@ -110,8 +115,6 @@ function orderChildren(graph: GraphView, children: readonly Link[]): readonly Li
 	const rank = ({ other }: Link): number => (isActive(graph.kinds.get(other.kind), other.state_key) ? 0 : 1);
 	return [...children].sort((a, b) => rank(a) - rank(b));
 }
-
-const nameStep = ({ id, title }: EntityHeader): PathStep => ({ id, title });
 
 /** The way up from the focus to each of its parents. */
 function traceUp(focus: EntityHeader, parents: readonly Link[]): readonly (readonly PathStep[])[] {
@@ -162,13 +165,7 @@ function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Fin
 	const [toParent = []] = ways;
 	return {
 		candidates: [
-			makeCandidate(FOCUS, focus, {
-				collector: "focus",
-				position: 0,
-				relevance: 1,
-				reason: "in focus",
-				mandatory: true,
-			}),
+			makeCandidate(FOCUS, focus, IN_FOCUS),
 			...parents.map(({ other }, index) => describeAround("ancestor", other, index, ways[index] ?? [])),
 			...shown.map((link, index) =>
 				describeAround("child", link.other, index, [nameStep(focus), nameLink(focus, link)]),
@@ -272,7 +269,7 @@ async function focusPage(scope: CollectScope, node: EntityHeader): Promise<Findi
 	const total = countBlocks(page);
 	return {
 		candidates: [
-			{ ...describeSummary(scope, node, page), relevance: 1, reason: "in focus", mandatory: true },
+			{ ...describeSummary(scope, node, page), ...IN_FOCUS },
 			...blocks.map((block, index) =>
 				tree.describe(block, { relevance: FIRST_BLOCK - fade * index, reason: "part of the text in focus" }),
 			),
@@ -280,14 +277,6 @@ async function focusPage(scope: CollectScope, node: EntityHeader): Promise<Findi
 		parts: [summaryGroupOf(node), blockGroupOf(node, total - blocks.length)],
 		considered: 1 + total,
 	};
-}
-
-/** The blocks right before and right after one, under the same parent; the nearest first. */
-function besides(tree: BlockTree, block: Block, count: number): readonly Block[] {
-	const all = tree.childrenOf(block.parent_id);
-	const index = all.findIndex(({ id }) => id === block.id);
-	const before = all.slice(Math.max(0, index - count), index).toReversed();
-	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
 
 /** Collects one block with its headings, its neighbours and its parents, in the order of the text. */
@@ -301,10 +290,12 @@ async function focusBlock(scope: CollectScope, node: EntityHeader, blockId: stri
 		blocks.map((each, index) => tree.describe(each, { relevance: relevanceAround(where, index), reason }));
 	const above = tree.ancestorsOf(block).slice(0, ancestorDepth);
 	const below = tree.childrenOf(blockId).slice(0, childrenLimit);
+	const level = tree.childrenOf(block.parent_id);
+	const beside = listBeside(level, level.indexOf(block), siblingCount);
 	const around = [
 		...describe(above, "ancestor", "above the block in focus"),
 		...describe(below, "child", "below the block in focus"),
-		...describe(besides(tree, block, siblingCount), "sibling", "beside the block in focus"),
+		...describe(beside, "sibling", "beside the block in focus"),
 	];
 	const focused = tree.describe(block, { relevance: 1, reason: "in focus", mark: "in focus" });
 	const total = countBlocks(page);

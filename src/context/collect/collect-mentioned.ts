@@ -10,6 +10,7 @@ import type { Candidate, ComputedValue, MentionPresentation } from "../model/can
 import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { unite } from "../plan/list-work.ts";
 import type { CollectScope } from "./collector.ts";
+import { nameStep } from "./find-parents.ts";
 
 /** An entity on the walk: what was mentioned, or what one of the others refers to. */
 export interface MentionedEntity extends Omit<MentionPresentation, "as"> {
@@ -172,7 +173,7 @@ function describeMentioned({ node, ...mention }: MentionedEntity, position: numb
 		collector: "mentioned",
 		position,
 		relevance: MENTION_RELEVANCE[depth],
-		path: [{ id: node.id, title: node.title, ...(via[0] !== undefined && { relation: via[0] }) }],
+		path: [{ ...nameStep(node), ...(via[0] !== undefined && { relation: via[0] }) }],
 		reason: depth === 0 ? "mentioned" : `referenced via ${via.join(", ")}`,
 		presentation: { as: "mention", ...mention },
 		// Only its name is shown here: its text appears where another collector finds it.

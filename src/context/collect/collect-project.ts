@@ -19,6 +19,7 @@ import {
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
+import { nameStep } from "./find-parents.ts";
 import { findContextDocument, measureCoverage, membersOf } from "./list-project-entities.ts";
 import { LIGHT_SNAPSHOT, type Reached, reachMembers, snapshotProject } from "./snapshot-project.ts";
 
@@ -115,8 +116,8 @@ const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 type ProjectScope = CollectScope & { readonly project: EntityHeader };
 
 const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] => [
-	{ id: project.id, title: project.title },
-	{ id: node.id, title: node.title },
+	nameStep(project),
+	nameStep(node),
 ];
 
 function listHeaderFacts({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
