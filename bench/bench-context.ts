@@ -1,7 +1,7 @@
 import { o200k } from "../src/context/budget/tokenizer.ts";
 import { buildContext } from "../src/context/build-context.ts";
 import { collectLinked } from "../src/context/collect/collect-linked.ts";
-import { openScope } from "../src/context/collect/open-scope.ts";
+import { openScope } from "../src/context/collect/collector.ts";
 import { DEFAULT_CONTEXT_CONFIG } from "../src/context/model/config.ts";
 import { chooseRecipe } from "../src/context/model/recipe.ts";
 import type { ContextRequest } from "../src/context/model/request.ts";

@@ -41,7 +41,7 @@ import { holdsPhrase } from "../src/graph/search/words/hold-phrase.ts";
 import { listPlainWords } from "../src/graph/search/words/list-plain-words.ts";
 import { makeSnippet } from "../src/graph/search/words/make-snippet.ts";
 import { parseSearchQuery } from "../src/graph/search/words/parse-search-query.ts";
-import { sketchText } from "../src/graph/suggestions/find-duplicates.ts";
+import { sketchText } from "../src/graph/suggestions/find-suggestions.ts";
 import { nameFile } from "../src/graph/transfer/export/name-files.ts";
 import { readJsonValues } from "../src/graph/transfer/files/read-json-values.ts";
 import { cleanLine, cleanText } from "../src/graph/transfer/source/clean-text.ts";

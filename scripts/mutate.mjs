@@ -21,7 +21,7 @@ const TARGETS = [
 		],
 	},
 	{ file: "src/graph/reader-cache.ts", suites: ["src/graph/reader-cache", "test/rights/rights-sequence"] },
-	{ file: "src/graph/narrow-to-own.ts", suites: ["test/rights/foreign-words"] },
+	{ file: "src/graph/graph.ts", suites: ["test/rights/foreign-words"] },
 	{
 		file: "src/graph/store/chat/approvals.ts",
 		suites: ["test/rights/decisions", "test/rights/lost-rights", "test/chat/agent"],

@@ -6,7 +6,7 @@ import type { Run } from "./chat/run.ts";
 import type { MessageInput } from "./chat/start-turn.ts";
 import type { TurnEvent } from "./chat/turn-event.ts";
 import { buildContext, type ContextParts } from "./context/build-context.ts";
-import { checkCollectors } from "./context/collect/collect-own.ts";
+import { checkCollectors } from "./context/collect/collect-candidates.ts";
 import {
 	type EntityLinkedContext,
 	type LinkedContextOptions,
@@ -58,10 +58,9 @@ export { offerModel } from "./chat/models/model-choice.ts";
 export { openModel } from "./chat/models/open-model.ts";
 export type { Run } from "./chat/run.ts";
 export type { TurnEvent } from "./chat/turn-event.ts";
-export type { ContextParts } from "./context/build-context.ts";
-export type { ContextCollector, FoundEntity } from "./context/collect/collect-own.ts";
-export type { BuilderRequest, ContextBuilder } from "./context/create-context-builder.ts";
-export { createContextBuilder } from "./context/create-context-builder.ts";
+export type { BuilderRequest, ContextBuilder, ContextParts } from "./context/build-context.ts";
+export { createContextBuilder } from "./context/build-context.ts";
+export type { ContextCollector, FoundEntity } from "./context/collect/collect-candidates.ts";
 export type {
 	EntityLinkedContext,
 	LinkedContextOptions,

@@ -3,9 +3,8 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { writeDelta } from "../context/write-delta.ts";
 import type { ForeignText } from "../contract/event.ts";
-import type { Session } from "../graph/graph.ts";
+import { narrowToOwn, type Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import { narrowToOwn } from "../graph/narrow-to-own.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
 import type { AttachedFile } from "./prompt/print-attached-files.ts";
 

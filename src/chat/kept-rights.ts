@@ -1,7 +1,7 @@
 import type { Graph } from "../graph/graph.ts";
 import type { AccessSet } from "../graph/model/access.ts";
 import { EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
-import { countMovedRights } from "../graph/store/rights/change-rights.ts";
+import { countMovedRights } from "../graph/store/rights/access.ts";
 
 export const rightsChanged = (): SkeinError =>
 	new SkeinError(

@@ -2,8 +2,7 @@ import type { Answer } from "../contract/frozen.ts";
 import type { qualitySchema } from "../contract/rating.ts";
 import { groupBy } from "../graph/model/group-by.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
-import type { ContextFigures } from "../graph/store/chat/manifests.ts";
-import type { VerdictCount } from "../graph/store/chat/ratings.ts";
+import type { ContextFigures, VerdictCount } from "../graph/store/chat/manifests.ts";
 
 export type Quality = Answer<typeof qualitySchema>;
 

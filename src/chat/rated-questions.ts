@@ -4,7 +4,7 @@ import type { Reader, Session } from "../graph/graph.ts";
 import { readEntityText } from "../graph/model/entity-text.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import { ANSWER, type AnswerVerdict, type ItemVerdict, judgeItems } from "../graph/model/rating.ts";
-import type { RatedContext } from "../graph/store/chat/ratings.ts";
+import type { RatedContext } from "../graph/store/chat/manifests.ts";
 import type { KeptRequest } from "./keep-request.ts";
 
 /** A question with what its asker thinks of the answer and of what was read for it. */

@@ -6,18 +6,17 @@ import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContextInSteps } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
 import { analyserOf } from "./collect/analyser-of.ts";
-import { collectCandidates } from "./collect/collect-candidates.ts";
-import type { ContextCollector } from "./collect/collect-own.ts";
+import { type ContextCollector, checkCollectors, collectCandidates } from "./collect/collect-candidates.ts";
+import { openScope } from "./collect/collector.ts";
 import { listTrail } from "./collect/find-parents.ts";
-import { openScope } from "./collect/open-scope.ts";
 import { describeBuild, listOmissions } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
 import { excludeFromReader } from "./exclude-from-reader.ts";
 import type { Candidate } from "./model/candidate.ts";
-import { type ContextConfig, mergeConfig } from "./model/config.ts";
+import { type ContextConfig, type ContextOverrides, mergeConfig } from "./model/config.ts";
 import { allotRoom, type BudgetAllocator, type RelevanceScorer } from "./model/own-parts.ts";
 import type { ContextPayload } from "./model/payload.ts";
-import { checkRequest } from "./model/read-question.ts";
+import { type ContextQuestion, checkRequest, readQuestion } from "./model/read-question.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
 import { asksWhy } from "./rank/asked-attributes.ts";
@@ -26,6 +25,7 @@ import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candi
 import { renderItems } from "./render/render-items.ts";
 import { renderShrinkable } from "./render/render-shrinkable.ts";
 import { countLongForms } from "./render/sized-form.ts";
+import { type ContextValidationResult, estimateTokens, validateContext } from "./validate-context.ts";
 
 /** Milliseconds by stage, for showing where the time of a build went. */
 class Stopwatch {
@@ -169,4 +169,27 @@ function nameById<Value>(value: Value): Value {
 	const copy = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, nameById(entry)]));
 	if (typeof copy.id === "string" && typeof copy.ref === "string") copy.ref = copy.id;
 	return copy as Value;
+}
+
+/** A question with the session of the person who asks it. */
+export interface BuilderRequest extends ContextQuestion {
+	readonly user: { readonly reader: Reader };
+}
+
+export interface ContextBuilder {
+	build(request: BuilderRequest): Promise<ContextPayload>;
+	estimateTokens(payload: ContextPayload): number;
+	validate(payload: ContextPayload): ContextValidationResult;
+}
+
+/** Creates a builder with its own figures over the defaults, and its own parts if given. Refuses unknown keys. */
+export function createContextBuilder(overrides: ContextOverrides = {}, parts?: ContextParts): ContextBuilder {
+	checkCollectors(parts?.collectors ?? []);
+	const config = mergeConfig(overrides);
+	return {
+		build: async ({ user, ...question }) =>
+			buildContext({ reader: user.reader, config, parts, request: readQuestion(question) }),
+		estimateTokens,
+		validate: validateContext,
+	};
 }

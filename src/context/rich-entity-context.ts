@@ -4,7 +4,7 @@ import type { Json } from "../graph/model/json.ts";
 import { isEmpty } from "../graph/model/light-field.ts";
 import { readPlainText } from "../graph/model/plain-text.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
-import { walkMentions } from "./collect/walk-mentions.ts";
+import { walkMentions } from "./collect/collect-mentioned.ts";
 import { clipText, formatValue } from "./render/fence-text.ts";
 
 /** A field in words, with references as `@Name [id:…]`. */

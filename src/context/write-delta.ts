@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { closingOf } from "./assemble/assemble-context.ts";
-import type { FormName } from "./model/candidate.ts";
+import { type FormName, layoutOf, type SectionType } from "./model/candidate.ts";
 import { ALSO_FOUND, NO_CONTENT, PERHAPS } from "./model/findings.ts";
 import type { AskedSet, ContextItem, ContextPayload } from "./model/payload.ts";
-import { layoutOf, type SectionType } from "./model/section.ts";
 
 /** The richest form of a text that a conversation has been shown, and which clippings of it. */
 export interface ShownText {

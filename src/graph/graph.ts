@@ -1,9 +1,12 @@
 import { type AccessSet, managesWorkspace, type Principal } from "./model/access.ts";
 import type { ChangeCursors } from "./model/change-cursors.ts";
+import { type DueState, readDueState } from "./model/due.ts";
 import type { Embedder } from "./model/embedder.ts";
-import { ForbiddenError } from "./model/errors.ts";
+import type { Entity, EntityHeader } from "./model/entity.ts";
+import { ConflictError, EntityNotFoundError, ForbiddenError, SkeinError } from "./model/errors.ts";
 import type { JsonObject } from "./model/json.ts";
 import type { OwnProfile } from "./model/profile.ts";
+import { makeReaderDays } from "./model/reader-days.ts";
 import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
 import { type EmbeddingCoverage, EmbeddingIndex } from "./search/embed/embedding-index.ts";
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
@@ -205,4 +208,75 @@ export class Graph {
 		if (this.#meaning === undefined || !this.#resident.hasVectors(workspaceId)) return undefined;
 		return this.#meaning.embedQuery(workspaceId, query);
 	}
+}
+
+/** Returns rows that hold only entities of the graph, in each of their methods. */
+function narrowRows(rows: Rows, graph: GraphView): Rows {
+	const isKept = (id: string): boolean => graph.node(id) !== undefined;
+	const keep = <Value>(found: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+		new Map([...found].filter(([id]) => isKept(id)));
+	const get = async (name: string): Promise<Entity> => {
+		const row = await rows.get(name);
+		if (!isKept(row.id)) throw new EntityNotFoundError();
+		return row;
+	};
+	const narrowed: Pick<Rows, keyof Rows> = {
+		access: rows.access,
+		get,
+		getMany: async (ids) => keep(await rows.getMany(ids)),
+		addTexts: async (nodes) => keep(await rows.addTexts(nodes)),
+		blocks: async (name) => rows.blocks((await get(name)).id),
+		entityOfBlock: async (blockId) => {
+			const id = await rows.entityOfBlock(blockId);
+			return id !== undefined && isKept(id) ? id : undefined;
+		},
+		pages: async (nodes, limits) => keep(await rows.pages(nodes, limits)),
+		// Counted and paged by the database, which knows nothing of authors.
+		list: async () => {
+			throw new SkeinError("not_own", "A page of rows cannot be narrowed to one author.");
+		},
+	};
+	return narrowed as Rows;
+}
+
+/**
+ * Returns a reader that sees only entities, relations, kinds and names that its person wrote or confirmed. A text that
+ * can be made with it holds no foreign byte. It must be made after the text that it is compared with: a row that was
+ * foreign then is foreign for good, even if it was written again since.
+ */
+export async function narrowToOwn({ reader, authorship }: Session): Promise<Reader> {
+	const foreign = await authorship.listAllForeign();
+	const kinds = reader.graph.kinds.keepOnly((kind) => !foreign.kinds.includes(kind));
+	const graph = reader.graph.without(foreign.entityIds, kinds);
+	return {
+		...reader,
+		graph,
+		rows: narrowRows(reader.rows, graph),
+		profile: async () => {
+			const profile = await reader.profile();
+			return profile.is_own_name ? profile : { ...profile, display_name: "" };
+		},
+		// It follows from the question alone, and asking an embedding model twice costs time and money.
+		embedQuery: async (query) =>
+			(await reader.cache.get("question vector", [query], () => reader.embedQuery(query))).value,
+		cache: { get: async (_surface, _params, make) => ({ value: await make(), hit: false }) },
+	};
+}
+
+/** Adds to an entity when it is due and whether it is overdue or done, as its kind declares it, by the days of the reader. */
+export async function dateEntities(
+	reader: Reader,
+): Promise<<Node extends EntityHeader>(entity: Node) => Node & DueState> {
+	const { time_zone: timeZone } = await reader.profile();
+	const days = makeReaderDays({ timeZone });
+	return (entity) => ({ ...entity, ...readDueState(reader.graph.kinds.get(entity.kind), entity, days) });
+}
+
+/** The error, where it is a conflict with the present row dated as entities are in every other answer. */
+export async function dateConflict(reader: Reader, error: unknown): Promise<unknown> {
+	const current =
+		error instanceof ConflictError ? (error.details.current as EntityHeader | undefined) : undefined;
+	if (!(error instanceof ConflictError) || current?.kind === undefined) return error;
+	const { message, details, code } = error;
+	return new ConflictError(message, { ...details, current: (await dateEntities(reader))(current) }, code);
 }

@@ -1,6 +1,6 @@
 import { EntityNotFoundError } from "./model/errors.ts";
 import { groupBy } from "./model/group-by.ts";
-import type { Person } from "./model/is-theirs.ts";
+import type { Person } from "./model/kind.ts";
 import { remember } from "./model/remember.ts";
 import { answerQuery, type QueryAnswer } from "./query/execute-query.ts";
 import { ANY, type JoinedRow, type QueryRow, type QueryRows } from "./query/query-rows.ts";

@@ -1,8 +1,7 @@
 import { groupLinked } from "../context/collect/collect-linked.ts";
 import type { LinkedEntity } from "../context/model/findings.ts";
 import { MOST_CANDIDATES } from "../contract/limits.ts";
-import { dateEntities } from "../graph/date-entities.ts";
-import type { Reader } from "../graph/graph.ts";
+import { dateEntities, type Reader } from "../graph/graph.ts";
 import type { DueState } from "../graph/model/due.ts";
 import type { Entity, EntityHeader } from "../graph/model/entity.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";

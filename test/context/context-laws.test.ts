@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { o200k } from "../../src/context/budget/tokenizer.ts";
-import { createContextBuilder } from "../../src/context/create-context-builder.ts";
+import { createContextBuilder } from "../../src/context/build-context.ts";
 import type { ContextItem, ContextPayload } from "../../src/context/model/payload.ts";
 import type { ContextQuestion, SkeinSession } from "../../src/open-skein.ts";
 import { fc } from "../support/drawn.ts";

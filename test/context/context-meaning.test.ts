@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createContextBuilder } from "../../src/context/create-context-builder.ts";
+import { createContextBuilder } from "../../src/context/build-context.ts";
 import { Graph, type Session } from "../../src/graph/graph.ts";
 import { LocalEmbedder } from "../../src/graph/search/embed/local-embedder.ts";
 import { Store } from "../../src/graph/store/store.ts";

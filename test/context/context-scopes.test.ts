@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SectionType } from "../../src/context/model/candidate.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import type { SectionType } from "../../src/context/model/section.ts";
 import { validateContext } from "../../src/context/validate-context.ts";
 import { REQUEST_TYPES } from "../../src/contract/choices.ts";
 import type { RequestType } from "../../src/contract/context-request.ts";

@@ -6,7 +6,7 @@ import { getProjectGraph } from "../../src/chat/tools/get-project-graph.ts";
 import { buildContext } from "../../src/context/build-context.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { TokenBudget } from "../../src/context/model/request.ts";
-import { dateEntities } from "../../src/graph/date-entities.ts";
+import { dateEntities } from "../../src/graph/graph.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import { presentFull, presentLight } from "../../src/present/present-entity.ts";
 import { NOW } from "../support/open-demo.ts";

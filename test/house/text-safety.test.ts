@@ -17,7 +17,7 @@ const SPREADS: Exceptions = {
 	"the items of a context, which its budget bounds": [
 		"src/chat/answer-without-model.ts Math.max(",
 		"src/context/rank/complement-matches.ts Math.max(",
-		"src/context/collect/select-slices.ts entries.push(",
+		"src/context/collect/collect-project.ts entries.push(",
 	],
 	"the hits of a search, of which there are at most some hundreds": [
 		"src/graph/search/view/score-legs.ts Math.max(",
@@ -71,7 +71,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/store/engine/encode-parameter.ts encodeElement",
 		"src/graph/store/engine/find-value-parser.ts parseElement",
 		"src/graph/store/write/own-writes.ts orderKeys",
-		"src/graph/store/archive/restore-workspace.ts rename",
+		"src/graph/store/archive/archives.ts rename",
 		"src/graph/transfer/files/read-json-values.ts unwrap",
 		"src/serve/cli/commands/settings-command.ts join",
 		"src/serve/cli/commands/settings-command.ts listFigures",
@@ -106,7 +106,7 @@ const RECURSIONS: Exceptions = {
 		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
-		"src/graph/search/resident/graph-builder.ts this.build",
+		"src/graph/search/resident/resident-graphs.ts this.build",
 		"src/graph/transfer/write/import-links.ts writeSteps",
 		"src/graph/transfer/write/write-batch.ts this.write",
 		"src/graph/transfer/write/write-batch.ts this.#isolateRefused",

@@ -1,8 +1,13 @@
 import { type FitInput, type Fitted, fitContext } from "../../src/context/budget/fit-context.ts";
-import type { Candidate, Form, RenderedItem } from "../../src/context/model/candidate.ts";
+import {
+	type Candidate,
+	type Form,
+	layoutOf,
+	type RenderedItem,
+	type SectionType,
+} from "../../src/context/model/candidate.ts";
 import type { ItemGroup, PrintableDigest } from "../../src/context/model/findings.ts";
 import type { TokenBudget } from "../../src/context/model/request.ts";
-import { layoutOf, type SectionType } from "../../src/context/model/section.ts";
 
 /** A token a letter, so that every cost can be read off. */
 export const count = (text: string): number => text.length;

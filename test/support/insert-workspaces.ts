@@ -1,6 +1,6 @@
 import { foldTitle } from "../../src/graph/model/entity.ts";
 import type { Db, Queryable } from "../../src/graph/store/engine/db.ts";
-import { EDGE_COLUMNS, ENTITY_COLUMNS } from "../../src/graph/store/tables/entity-columns.ts";
+import { EDGE_COLUMNS, ENTITY_COLUMNS } from "../../src/graph/store/tables/row-change.ts";
 import type { RandomWorkspace } from "./random-workspace.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { saveSnapshot } from "../../dist/graph/search/resident/snapshot-file.js";
+import { saveSnapshot } from "../../dist/graph/search/resident/pack-graph.js";
 import { openDatabase } from "../../dist/graph/store/engine/open-database.js";
 
 /** Opens a data folder, writes into it, leaves a snapshot, and prints what the start said. */

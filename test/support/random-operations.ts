@@ -5,7 +5,7 @@ import type { Operation } from "../../src/graph/model/operation.ts";
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import { RELATIONS } from "../../src/graph/model/relations.ts";
 import type { Queryable } from "../../src/graph/store/engine/db.ts";
-import { edgeColumns, entityColumns } from "../../src/graph/store/tables/entity-columns.ts";
+import { edgeColumns, entityColumns } from "../../src/graph/store/tables/row-change.ts";
 import type { Committed, Writer } from "../../src/graph/store/write/writer.ts";
 import type { Random } from "./random.ts";
 import { listRelations, WORDS } from "./random-workspace.ts";

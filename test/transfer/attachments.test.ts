@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attachmentsOf } from "../../src/graph/model/attachment.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
-import { acceptSuggestion } from "../../src/graph/suggestions/accept-suggestion.ts";
+import { acceptSuggestion } from "../../src/graph/suggestions/find-suggestions.ts";
 import { exportFiles, exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../src/graph/transfer/export/spool-archive.ts";
 import { writeExportFile, writeExportFolder } from "../../src/graph/transfer/export/write-export.ts";

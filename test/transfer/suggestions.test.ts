@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/graph/store/engine/db.ts";
-import { acceptSuggestion } from "../../src/graph/suggestions/accept-suggestion.ts";
-import { likeness, sketchText } from "../../src/graph/suggestions/find-duplicates.ts";
-import { findSuggestions } from "../../src/graph/suggestions/find-suggestions.ts";
+import {
+	acceptSuggestion,
+	findSuggestions,
+	likeness,
+	sketchText,
+} from "../../src/graph/suggestions/find-suggestions.ts";
 import { hashState } from "../support/hash-state.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { type Person, Workbench } from "../support/workbench.ts";

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
-import { type FittedItem, keyOf, type RankedItem, type Subject } from "../model/candidate.ts";
+import {
+	type FittedItem,
+	keyOf,
+	type LayerName,
+	type RankedItem,
+	SECTIONS,
+	type SectionLayout,
+	type SectionType,
+	type Subject,
+} from "../model/candidate.ts";
 import type { ItemGroup, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
-import { type LayerName, SECTIONS, type SectionLayout, type SectionType } from "../model/section.ts";
 
 /** A piece of the text. Every piece ends in a newline and starts with neither white space nor a slash. */
 export interface Part {

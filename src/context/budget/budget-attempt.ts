@@ -1,7 +1,6 @@
-import type { Form, RenderedItem } from "../model/candidate.ts";
+import { categoryOf, type Form, layoutOf, type RenderedItem, type SectionType } from "../model/candidate.ts";
 import type { ItemGroup, PrintableDigest, ShrinkableLine } from "../model/findings.ts";
 import type { BudgetCategory } from "../model/request.ts";
-import { categoryOf, layoutOf, type SectionType } from "../model/section.ts";
 import type { FitInput, Fitted } from "./fit-context.ts";
 
 export interface CountedLine extends ShrinkableLine {

@@ -11,7 +11,7 @@ import {
 	spentOn,
 } from "../../../test/support/fitting.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
-import { layoutOf } from "../model/section.ts";
+import { layoutOf } from "../model/candidate.ts";
 
 const anyItems = fc
 	.array(

@@ -1,15 +1,16 @@
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import { runSteps, type Steps } from "../../graph/model/run-steps.ts";
 import {
+	categoryOf,
 	type FittedItem,
 	type Form,
 	type FormName,
+	layoutOf,
 	type RenderedItem,
 	standingOf,
 } from "../model/candidate.ts";
 import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
-import { categoryOf, layoutOf } from "../model/section.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
 import { BudgetAttempt, groupKey, type PlacedDigest } from "./budget-attempt.ts";
 

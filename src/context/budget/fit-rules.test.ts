@@ -13,9 +13,8 @@ import {
 	UNPLACED,
 } from "../../../test/support/fitting.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
-import type { RenderedItem } from "../model/candidate.ts";
+import { layoutOf, type RenderedItem, type SectionType } from "../model/candidate.ts";
 import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
-import { layoutOf, type SectionType } from "../model/section.ts";
 import type { Fitted } from "./fit-context.ts";
 
 const openingOf = (section: SectionType): number => count(layoutOf(section).opening);

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { cutPassages } from "../../graph/model/cut-passages.ts";
 import type { Steps } from "../../graph/model/run-steps.ts";
 import type { TruncationStrategy } from "../model/config.ts";
+import { countTokens, type Shorten, type Shortened, type TokenCounter } from "../render/sized-form.ts";
 import { type Sentence, splitSentences } from "../render/split-sentences.ts";
-import { countTokens, type Shorten, type Shortened, type TokenCounter } from "../render/texts.ts";
 
 export interface TruncateOptions {
 	readonly defaultStrategy: TruncationStrategy;

@@ -12,12 +12,11 @@ import {
 	makeGroup,
 	type ShrinkablePart,
 } from "../model/findings.ts";
-import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
+import { type QuestionPlan, type Reached, type Walk, walkRelation } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
 import { sayKinds } from "../plan/read-kinds.ts";
 import { describeMark } from "../plan/read-marks.ts";
 import { type Answer, answerRule } from "../plan/select-asked.ts";
-import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeChanges } from "./tell-changes.ts";
 

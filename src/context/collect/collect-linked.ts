@@ -15,6 +15,7 @@ import {
 } from "../model/findings.ts";
 import { readLink } from "../model/read-link.ts";
 import type { CollectScope } from "./collector.ts";
+import { nameStep } from "./find-parents.ts";
 import { findContextDocument } from "./list-project-entities.ts";
 
 type Relation = RelationReading & { readonly edgeId: string };
@@ -35,10 +36,7 @@ function describeLinked(focus: EntityHeader, node: EntityHeader, relations: read
 		collector: "linked",
 		position: 0,
 		relevance: LINKED_RELEVANCE,
-		path: [
-			{ id: focus.id, title: focus.title },
-			{ id: node.id, title: node.title, ...step },
-		],
+		path: [nameStep(focus), { ...nameStep(node), ...step }],
 		reason: first ? `linked to the focus: ${named}` : CONTEXT_DOCUMENT_MARKER,
 	});
 }

@@ -13,7 +13,7 @@ import {
 import { isWithin } from "../model/request.ts";
 import { textOf } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
-import { nameLink } from "./find-parents.ts";
+import { nameLink, nameStep } from "./find-parents.ts";
 
 /** The block may be any of them. */
 const ALL_BLOCKS = 100_000;
@@ -124,7 +124,7 @@ const describeRelation = (
 		position,
 		relevance,
 		path: [
-			{ id: focus.id, title: focus.title },
+			nameStep(focus),
 			...(through ? [nameLink(focus, through)] : []),
 			nameLink(through?.other ?? focus, link),
 		],

@@ -4,10 +4,12 @@ import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { PathStep } from "../model/candidate.ts";
 import { readLink } from "../model/read-link.ts";
 
+export const nameStep = ({ id, title }: Pick<EntityHeader, "id" | "title">): PathStep => ({ id, title });
+
 /** Names one step along an edge, with the relation as it reads where the step begins. */
 export function nameLink(from: EntityHeader, link: Link): PathStep {
 	const { relation, direction } = readLink(from, link);
-	return { id: link.other.id, title: link.other.title, relation, direction };
+	return { ...nameStep(link.other), relation, direction };
 }
 
 const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { groupBy } from "../../graph/model/group-by.ts";
-import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/project-edges.ts";
+import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/kind.ts";
 import { remember as keep } from "../../graph/model/remember.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Coverage, KindCoverage } from "../model/payload.ts";

@@ -2,10 +2,9 @@ import type { Fact } from "../../graph/model/kind.ts";
 import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import type { RelationReading } from "../../graph/model/relations.ts";
-import type { Candidate, Subject } from "./candidate.ts";
+import type { Candidate, SectionType, Subject } from "./candidate.ts";
 import type { Coverage, GraphSnapshot, Omission } from "./payload.ts";
 import type { ConversationMessage } from "./request.ts";
-import type { SectionType } from "./section.ts";
 
 export interface LinkedContent {
 	readonly as: "linked";

@@ -1,17 +1,16 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isTheirs } from "../../graph/model/is-theirs.ts";
-import type { Kind } from "../../graph/model/kind.ts";
+import { isTheirs, type Kind } from "../../graph/model/kind.ts";
+import { isWaiting } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
+import { findNamedProject } from "./find-named-project.ts";
+import { findJoined, findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import { listHeldUpIn } from "./list-work.ts";
-import { blank, leftTerms, type Span } from "./mask-words.ts";
-import type { Walk } from "./question-plan.ts";
-import { findNouns, isBesideName } from "./read-kinds.ts";
-import { isWaiting, type SpokenRelation } from "./read-relation.ts";
+import { keepReached, narrowWalk, repeatWalk, type Walk, walkToKinds } from "./question-plan.ts";
+import { blank, findNouns, isBesideName, leftTerms, MaskedQuestion, type Span } from "./read-kinds.ts";
+import type { SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
 import type { PlanInput } from "./select-asked.ts";
-import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relation.ts";
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {
@@ -217,4 +216,39 @@ export function listOurs(
 	);
 	const described = isMine ? "your blocked work" : "what is blocked";
 	return from.length === 0 ? [] : [{ from, start: said.index, described }];
+}
+
+const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|different|versus|vs|contrast)\b/i;
+const WORD = /[\p{L}\p{N}]+/gu;
+const BETWEEN = /\b(?:and|with|to|from|versus|vs|than)\b/gi;
+
+/** Returns the entity named in one part of a question, by its title or a distinctive part of it. */
+function findOne(graph: GraphView, part: string): EntityHeader | undefined {
+	const titled = findTitled(graph, part);
+	if (titled) return titled.node;
+	const masked = new MaskedQuestion(part);
+	masked.take(COMPARES);
+	masked.take(/\bbetween\b/i);
+	masked.takeScaffolding();
+	masked.takeSpans(graph.kinds.all.flatMap((kind) => findNouns(part, kind)));
+	// One word that only this project has in its title names the project, not a note with the word in its title.
+	const isOneWord = (masked.left.match(WORD) ?? []).length === 1;
+	const project = isOneWord ? findNamedProject(graph, part) : undefined;
+	if (project) return project;
+	const kinds = graph.kinds.all.filter((kind) => findNouns(part, kind).length > 0);
+	return findSubjects(graph, masked.left, { kinds, whole: part, isAsked: true })[0]?.node;
+}
+
+/** The two things that a question compares; undefined where it compares none, or does not name both. */
+export function readCompared(
+	graph: GraphView,
+	query: string,
+): { readonly subject: EntityHeader; readonly others: readonly EntityHeader[] } | undefined {
+	if (!COMPARES.test(query)) return undefined;
+	for (const { index, 0: word } of query.matchAll(BETWEEN)) {
+		const first = findOne(graph, query.slice(0, index));
+		const second = first && findOne(graph, query.slice(index + word.length));
+		if (first && second && first.id !== second.id) return { subject: first, others: [second] };
+	}
+	return undefined;
 }

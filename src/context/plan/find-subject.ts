@@ -4,9 +4,7 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/words/analyse-text.ts";
 import { fieldsOf, isPeople } from "./list-work.ts";
-import { leftTerms, type Span } from "./mask-words.ts";
-import { stemOf } from "./question-tokens.ts";
-import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
+import { isBehindName, isBesideName, isManyNamed, leftTerms, type Span, stemOf } from "./read-kinds.ts";
 import { listRelationTerms } from "./relation-phrases.ts";
 
 /** Something that a question names, and where. */

@@ -1,9 +1,8 @@
 import { isBlocked } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Field } from "../../graph/model/field.ts";
-import { listAssignees } from "../../graph/model/is-theirs.ts";
-import { isOpen, type Kind } from "../../graph/model/kind.ts";
-import { isContainment } from "../../graph/model/relations.ts";
+import { isOpen, type Kind, listAssignees } from "../../graph/model/kind.ts";
+import { isContainment, LOOSE } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 
 /** Whether a kind is one of people: it has an e-mail field. */
@@ -28,9 +27,6 @@ export const isChargeable = ({ kinds }: GraphView, { kind }: EntityHeader): bool
 	kinds.find(kind)?.assignedBy !== undefined || kinds.isOwn(kind);
 
 export const listPeopleKinds = ({ kinds }: GraphView): readonly Kind[] => kinds.all.filter(isPeople);
-
-/** These relations join anything to anything. */
-export const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
 
 /** How far what is filed under something is followed, and to how many things. */
 const DEEPEST = 3;

@@ -1,10 +1,9 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { MaskedQuestion, Span } from "./mask-words.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
-import { findNouns } from "./read-kinds.ts";
+import { findNouns, type MaskedQuestion, type Span } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readSuperlative } from "./read-superlative.ts";
 

@@ -3,9 +3,7 @@ import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { remember } from "../model/remember.ts";
-import type { Span } from "./mask-words.ts";
-import { type QuestionToken, stemOf } from "./question-tokens.ts";
-import { nounsOf } from "./read-kinds.ts";
+import { nounsOf, type QuestionToken, type Span, stemOf } from "./read-kinds.ts";
 
 /** A condition in a question on the state or a field of the requested entities. */
 export interface Mark extends Span {

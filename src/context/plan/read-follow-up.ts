@@ -5,13 +5,12 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
-import { blank, blankWords, leftTerms } from "./mask-words.ts";
-import type { QuestionPlan } from "./question-plan.ts";
+import { type QuestionPlan, repeatWalk, walkRelation } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
 import { type Ask, type Intent, readIntent } from "./read-intent.ts";
+import { blank, blankWords, leftTerms } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import type { PlanInput } from "./select-asked.ts";
-import { repeatWalk, walkRelation } from "./walk-relation.ts";
 
 const LONGEST_SHIFT = 400;
 const SAYS_SAME = /\b(?:what|how|about|and|for|in|of|only|just|those|the|ones|same|question|ditto)\b/i;

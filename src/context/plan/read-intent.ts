@@ -8,8 +8,7 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Mark } from "./read-choices.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
-import { readMarks } from "./read-marks.ts";
-import type { Missing } from "./read-missing.ts";
+import { type Missing, readMarks } from "./read-marks.ts";
 import { findDated, readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */

@@ -11,6 +11,7 @@ import {
 	listOurs,
 	listWanted,
 	narrowBySecond,
+	readCompared,
 	readFirst,
 	SHARED,
 	type Source,
@@ -19,10 +20,8 @@ import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { maskFrame } from "./mask-frame.ts";
-import { blank, blankWords, leftTerms, MaskedQuestion, type Span } from "./mask-words.ts";
-import type { QuestionPlan, Walk } from "./question-plan.ts";
-import { readCompared } from "./read-compared.ts";
-import { readDayRange } from "./read-day-range.ts";
+import { narrowWalk, type QuestionPlan, type Walk, walkRelation } from "./question-plan.ts";
+import { readDayRange, readSince } from "./read-day-range.ts";
 import {
 	followBlocked,
 	listAgain,
@@ -34,17 +33,24 @@ import {
 	saysWhich,
 } from "./read-follow-up.ts";
 import { everythingOf, type Intent, isAll, readIntent, wantEverything, wantsReason } from "./read-intent.ts";
-import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
-import { readMarks } from "./read-marks.ts";
-import { readMissing } from "./read-missing.ts";
+import {
+	asksForKinds,
+	blank,
+	blankWords,
+	findNouns,
+	isManyNamed,
+	leftTerms,
+	listNamed,
+	MaskedQuestion,
+	type Span,
+} from "./read-kinds.ts";
+import { readMarks, readMissing } from "./read-marks.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
-import { readSince } from "./read-since.ts";
 import { findSaidDay, SAYS_LATEST } from "./read-superlative.ts";
 import { readValued } from "./read-values.ts";
 import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { answerRule, listAnswers, type PlanInput } from "./select-asked.ts";
-import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;

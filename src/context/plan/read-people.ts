@@ -1,5 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import { isWaiting } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import {
 	fieldsOf,
@@ -13,13 +14,11 @@ import {
 	listWorkKinds,
 	listWorkOf,
 } from "./list-work.ts";
-import { blank, leftTerms, withoutScaffolding } from "./mask-words.ts";
-import type { Walk } from "./question-plan.ts";
+import { type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
 import { STATE } from "./read-choices.ts";
 import { readIntent } from "./read-intent.ts";
-import { findNouns, sayKinds } from "./read-kinds.ts";
-import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
-import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+import { blank, findNouns, leftTerms, sayKinds, withoutScaffolding } from "./read-kinds.ts";
+import { chooseDirection, type SpokenRelation } from "./read-relation.ts";
 
 export interface WalkInput {
 	readonly graph: GraphView;

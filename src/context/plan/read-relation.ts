@@ -1,8 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { type Direction, RELATIONS } from "../../graph/model/relations.ts";
+import { type Direction, isWaiting } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { Span } from "./mask-words.ts";
-import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { type QuestionToken, readTokens, type Span } from "./read-kinds.ts";
 import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } from "./relation-phrases.ts";
 
 /** A relation in a question, with its place. */
@@ -148,11 +147,6 @@ function lookFrom(spoken: SpokenRelation, subjectStart: number | "itself" | unde
 	}
 	return isBefore === isForward ? "outgoing" : "incoming";
 }
-
-const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
-
-/** Whether one end of a relation waits for the other: both directions make sense, for any kind. */
-export const isWaiting = (rel: string): boolean => WAITING.has(rel);
 
 /**
  * The direction in which a relation is followed. Between things of different kinds only one makes sense, however it is said;

@@ -1,12 +1,10 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { Span } from "./mask-words.ts";
-import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
 import { stemsOf } from "./read-choices.ts";
 import { COUNT, readCount } from "./read-day-range.ts";
 import type { Ask } from "./read-intent.ts";
-import { isManyNamed, nounsOf } from "./read-kinds.ts";
+import { isManyNamed, nounsOf, type QuestionToken, readTokens, type Span, stemOf } from "./read-kinds.ts";
 
 /** The end of a list that a question asks for, and where it says so. */
 interface Superlative {

@@ -6,10 +6,9 @@ import { foldText } from "../../graph/search/words/analyse-text.ts";
 import { remember } from "../model/remember.ts";
 import { ASKS_WHO } from "./choose-source.ts";
 import { listPeopleKinds } from "./list-work.ts";
-import { blank, blankWords, leftTerms } from "./mask-words.ts";
-import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { type Mark, stemsOf } from "./read-choices.ts";
 import { type Ask, everythingOf, type Intent, readIntent, wantsReason } from "./read-intent.ts";
+import { blank, blankWords, leftTerms, type QuestionToken, readTokens } from "./read-kinds.ts";
 
 /** Texts that are longer say something; shorter ones call something. */
 const LONGEST_VALUE = 40;

@@ -1,11 +1,11 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import { LOOSE } from "../../graph/model/relations.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { fieldsOf, isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
-import type { Walk } from "./question-plan.ts";
-import { readTokens, stemOf } from "./question-tokens.ts";
-import { nounsOf, sayKinds } from "./read-kinds.ts";
+import { fieldsOf, isPeople, isStillOpen, listFiledUnder, listPeopleKinds } from "./list-work.ts";
+import { keepKinds, type Walk, walkBy, walkRelation, walkToKinds } from "./question-plan.ts";
+import { nounsOf, readTokens, sayKinds, stemOf } from "./read-kinds.ts";
 import {
 	ASKS_FOR_CREW,
 	ASKS_WHOSE,
@@ -17,7 +17,6 @@ import {
 	type WalkInput,
 } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import { keepKinds, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
 const ASKS_WHERE = /\bwhere\b/i;

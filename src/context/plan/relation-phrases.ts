@@ -4,7 +4,7 @@ import { remember as keep } from "../../graph/model/remember.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { remember } from "../model/remember.ts";
-import { stemOf } from "./question-tokens.ts";
+import { stemOf } from "./read-kinds.ts";
 
 /** Words by which a relation is spoken of, as stems in their order. */
 export interface Phrase {
@@ -144,41 +144,29 @@ function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
 	const last = words.at(-1) ?? "";
 	const verbs = (word: string): readonly string[] => language.verbsIn?.(word) ?? [];
 	const declared = makePhrases(rel, true, field?.says ?? [], language);
+	const say = (form: Phrase["form"], text: string, isForward = true): Phrase => ({
+		...{ rel, isForward, form, stems: stemsOf(text, language) },
+	});
 	if (words.length > 1 && last === "by") {
 		const done = words.slice(0, -1);
 		const doing = [done.join(" "), ...(done.length === 1 ? verbs(done[0] as string) : [])];
-		return [
-			...declared,
-			{ rel, isForward: true, form: "fixed", stems: stemsOf(words.join(" "), language) },
-			...doing.map(
-				(verb): Phrase => ({ rel, isForward: false, form: "verb", stems: stemsOf(verb, language) }),
-			),
-		];
+		return [...declared, say("fixed", words.join(" ")), ...doing.map((verb) => say("verb", verb, false))];
 	}
 	if (words.length > 1 && PREPOSITIONS.has(last)) {
 		const begin = words[0] as string;
 		const forms = [begin, ...verbs(begin)].map((verb) => [verb, ...words.slice(1)].join(" "));
 		return [
 			...declared,
-			...forms.map(
-				(form): Phrase => ({ rel, isForward: true, form: "fixed", stems: stemsOf(form, language) }),
-			),
+			...forms.map((form) => say("fixed", form)),
 			// "For whom does he deputise?"
-			{ rel, isForward: true, form: "fixed", stems: stemsOf(words.slice(0, -1).join(" "), language) },
+			say("fixed", words.slice(0, -1).join(" ")),
 		];
 	}
 	const isVerb = field === undefined && /[^s]s$/.test(last);
 	const names = [rel.replaceAll("_", " "), ...(field?.label === undefined ? [] : [field.label])];
 	return [
 		...declared,
-		...names.map(
-			(name): Phrase => ({
-				rel,
-				isForward: true,
-				form: isVerb ? "verb" : "noun",
-				stems: stemsOf(name, language),
-			}),
-		),
+		...names.map((name) => say(isVerb ? "verb" : "noun", name)),
 		...(words.length === 1 ? verbs(last).flatMap((verb) => makePhrases(rel, false, [verb], language)) : []),
 	];
 }

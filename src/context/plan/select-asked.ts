@@ -1,7 +1,6 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isTheirs, type Person } from "../../graph/model/is-theirs.ts";
-import { isOpen, type Kind } from "../../graph/model/kind.ts";
+import { isOpen, isTheirs, type Kind, type Person } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
@@ -9,8 +8,7 @@ import type { ConversationMessage } from "../model/request.ts";
 import { unite } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { type Ask, type Intent, MOMENTS } from "./read-intent.ts";
-import { describeMark, fitsMarks } from "./read-marks.ts";
-import { lacksAll } from "./read-missing.ts";
+import { describeMark, fitsMarks, lacksAll } from "./read-marks.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {
@@ -37,22 +35,19 @@ function judge(
 	{ days, intent }: Pick<AskScope, "days" | "intent">,
 ): string | undefined {
 	const isMarked = intent.marks.length > 0;
+	const isLive = (): boolean => isOpen(kind, node.state_key);
 	const within = (day: string): string | undefined =>
 		"range" in ask && day !== "" && day >= ask.range.from && day <= ask.range.to ? day : undefined;
 	const dated = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
 	switch (ask.rule) {
 		case "overdue":
-			if (ask.isNot)
-				return isOpen(kind, node.state_key) && !isOverdue(kind, node, days) ? "not overdue" : undefined;
+			if (ask.isNot) return isLive() && !isOverdue(kind, node, days) ? "not overdue" : undefined;
 			return isOverdue(kind, node, days) ? `overdue: due ${dueDay(kind, node, days)}` : undefined;
 		case "blocked":
-			if (ask.isNot)
-				return isOpen(kind, node.state_key) && !isBlocked(kind, node) ? "not blocked" : undefined;
+			if (ask.isNot) return isLive() && !isBlocked(kind, node) ? "not blocked" : undefined;
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
-			return ask.isPast || isOpen(kind, node.state_key)
-				? dated("due", within(dueDay(kind, node, days)))
-				: undefined;
+			return ask.isPast || isLive() ? dated("due", within(dueDay(kind, node, days))) : undefined;
 		case "decided": {
 			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
 			return isDecided ? dated("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
@@ -64,28 +59,26 @@ function judge(
 		case "marked":
 			return "as the question says";
 		case "extreme":
-			return isOpen(kind, node.state_key) && readScale(kind, node, ask.field) !== undefined
-				? "open, and rated"
-				: undefined;
+			return isLive() && readScale(kind, node, ask.field) !== undefined ? "open, and rated" : undefined;
 		case "next":
 			return isReady(kind, node) ? "open, and nothing holds it up" : undefined;
 		case "upcoming": {
 			const day = dueDay(kind, node, days);
 			const isMeant = ask.end === undefined ? day >= days.today : day !== "";
-			return isOpen(kind, node.state_key) && isMeant ? dated("due", day) : undefined;
+			return isLive() && isMeant ? dated("due", day) : undefined;
 		}
 		case "dated":
 			return dated(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
 		case "closed":
-			return kind.states.length > 0 && !isOpen(kind, node.state_key) ? "closed" : undefined;
+			return kind.states.length > 0 && !isLive() ? "closed" : undefined;
 		case "latest":
-			if (ask.isOpen && !isOpen(kind, node.state_key)) return undefined;
+			if (ask.isOpen && !isLive()) return undefined;
 			// An undecided item is no recent decision, unless the question requests undecided ones.
 			return !isMarked && kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
 				? undefined
 				: dated("of", days.dayOf(newestDate(kind, node, ask.field)));
 		case "open":
-			return isOpen(kind, node.state_key) ? "open" : undefined;
+			return isLive() ? "open" : undefined;
 		case "all":
 			return `a ${kind.label.toLowerCase()}`;
 	}

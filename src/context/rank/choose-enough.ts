@@ -2,8 +2,8 @@ import type { Entity } from "../../graph/model/entity.ts";
 import { readEntityText } from "../../graph/model/entity-text.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import type { RankedItem, Unit } from "../model/candidate.ts";
+import { isLong } from "../model/field-blocks.ts";
 import type { SearchedQuestion } from "../model/findings.ts";
-import { isLong } from "../model/long-text.ts";
 import { RANKING } from "./figures.ts";
 
 const { enough } = RANKING;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAskedAttributes } from "./asked-attributes.ts";
-import { chooseFields, weighPassages } from "./weigh-passages.ts";
+import { chooseFields, weighPassages } from "./rank-candidates.ts";
 
 const long = (word: string): string => `${word} `.repeat(100).trim();
 

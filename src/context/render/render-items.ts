@@ -13,7 +13,7 @@ import type {
 	RankedItem,
 	RenderedItem,
 } from "../model/candidate.ts";
-import { isLong } from "../model/long-text.ts";
+import { isLong } from "../model/field-blocks.ts";
 import { remember } from "../model/remember.ts";
 import { clipText, fenceText, inOneLine, quoteText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
@@ -25,12 +25,16 @@ import {
 	renderTitle,
 	scopeOf,
 } from "./render-entity.ts";
-import { renderMention } from "./render-mention.ts";
-import { renderNote } from "./render-note.ts";
-import { renderOutline } from "./render-outline.ts";
-import { renderTable } from "./render-table.ts";
-import { SizedForm } from "./sized-form.ts";
-import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
+import { renderMention, renderNote, renderOutline, renderTable } from "./render-presentations.ts";
+import {
+	clipToFit,
+	type Printing,
+	type Shorten,
+	SizedForm,
+	type Texts,
+	type TokenCounter,
+	UNCUT,
+} from "./sized-form.ts";
 
 /** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
 const LONGEST_TOKEN = 20;

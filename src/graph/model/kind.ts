@@ -2,6 +2,7 @@ import { cutText } from "./cut-text.ts";
 import type { Entity, EntityHeader } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
+import { listPhrases } from "./list-phrases.ts";
 import type { OwnKindDefinition } from "./own-kind.ts";
 import type { ReaderDays } from "./reader-days.ts";
 import type { Direction } from "./relations.ts";
@@ -32,6 +33,8 @@ export interface Surroundings {
 		readonly seenFrom: Direction;
 	}[];
 }
+
+export type Related = ReturnType<Surroundings["related"]>;
 
 /** A piece of information about an entity besides its title and state, under the name a field would have. */
 export interface Fact {
@@ -64,14 +67,40 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** Light fields that are shown as they are, by their names with blanks between them. */
-export const columns = (names: string): readonly LightField[] => names.split(" ").map((name) => ({ name }));
+/** Light fields that are shown as they are, by their names with blanks between them; `body:200` is clipped there. */
+export const columns = (names: string): readonly LightField[] =>
+	names.split(" ").map((column) => {
+		const [name = "", clip] = column.split(":");
+		return clip === undefined ? { name } : { name, clip: Number(clip) };
+	});
+
+/** Lists what some relations join to an entity: "has_task > task" leads from it to tasks, "blocks <" to it from anything. */
+export const follow = (text: string): ((id: string, around: Surroundings) => Related) => {
+	const ways = listPhrases(text).map((way) => {
+		const [rel = "", sign, kind] = way.split(" ");
+		return { rel, direction: sign === ">" ? "outgoing" : "incoming", ...(kind && { kind }) } as const;
+	});
+	return (id, around) => ways.flatMap((way) => around.related({ of: id, ...way }));
+};
+
+/** Their ids, each once. */
+export const followIds = (text: string): ((entity: Pick<Entity, "id">, around: Surroundings) => string[]) => {
+	const list = follow(text);
+	return ({ id }, around) => [...new Set(list(id, around).map((node) => node.id))];
+};
+
+/** States with commas between them, each with its mark: "todo, in_progress active, done terminal". */
+export const states = (text: string): readonly State[] =>
+	listPhrases(text).map((state) => {
+		const [key = "", mark] = state.split(" ");
+		return { key, ...(mark !== undefined && { [mark]: true }) };
+	});
 
 /** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
 	readonly kind: string;
 	readonly over: readonly string[];
-	readonly list: (id: string, around: Surroundings) => ReturnType<Surroundings["related"]>;
+	readonly list: (id: string, around: Surroundings) => Related;
 }
 
 /** A kind answers for itself: everything shared code wants to know about it is declared here. */
@@ -149,3 +178,49 @@ export const wordsOf = (named: Pick<Kind, "plural" | "kind" | "label" | "alsoCal
 	[named.plural, named.kind, named.label, ...(named.alsoCalled ?? [])].map((word) =>
 		word.trim().toLowerCase(),
 	);
+
+/** A person, by account and by the names that others write into fields. */
+export interface Person {
+	readonly accountId: string;
+	readonly names: readonly string[];
+}
+
+const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
+
+/** The names in the field by which a kind assigns its entities: a list, or one text. */
+export function listAssignees(
+	{ assignedBy }: Kind,
+	{ props }: Pick<EntityHeader, "props">,
+): readonly string[] {
+	const named = assignedBy === undefined ? [] : [props[assignedBy] ?? []].flat();
+	return named.map(String).filter((name) => name !== "");
+}
+
+/** Whether something is assigned to a person; what is assigned to nobody is theirs when they own it. */
+export function isTheirs(
+	kind: Kind,
+	node: Pick<EntityHeader, "props" | "owner_id">,
+	{ accountId, names }: Person,
+): boolean {
+	const assignees = listAssignees(kind, node);
+	if (assignees.length === 0) return node.owner_id === accountId;
+	return assignees.some((name) => names.some((own) => fold(own) === fold(name)));
+}
+
+type Placed = Pick<EntityHeader, "id" | "project_id">;
+
+export const CONTEXT_DOCUMENT_TYPE = "document.context.project";
+
+/** True only when a stored edge joins an entity to its project: belonging to the project is no edge. */
+export const isJoinedToProject = ({ id, project_id }: Placed, around: Surroundings): boolean =>
+	project_id !== null && around.linksOf(id).some(({ other }) => other.id === project_id);
+
+/** The one document that says what a project is about. */
+export const isContextDocument = (
+	node: Placed & Pick<EntityHeader, "type_key">,
+	around: Surroundings,
+): boolean =>
+	node.type_key === CONTEXT_DOCUMENT_TYPE ||
+	around
+		.linksOf(node.id)
+		.some(({ edge, seenFrom }) => edge.rel === "has_context_document" && seenFrom === "incoming");

@@ -25,166 +25,124 @@ export interface Relation {
 	readonly inverse?: { readonly rel: string; readonly sourceKinds?: readonly string[] };
 }
 
-const PLANNED_WORK = ["project", "goal", "plan", "task"] as const;
+const PLANNED_WORK = "project, goal, plan, task";
 
 const readName = (rel: string): string => (rel.slice(0, 1).toUpperCase() + rel.slice(1)).replaceAll("_", " ");
 
-const has = (kind: string, sources: readonly string[]): Omit<Relation, "label"> => ({
-	...{ rel: `has_${kind}`, sources, targets: [kind], inverseLabel: readName(`${kind}_of`) },
-});
+const PHRASES = ["says", "inverseSays", "called", "inverseCalled"] as const;
 
-const DECLARED: readonly Omit<Relation, "label">[] = [
-	{
-		rel: "contains",
-		sources: ["project", "plan", "milestone"],
-		acyclic: true,
-		says: listPhrases("include, consist of, comprise, make up of, made of, made up of"),
-		inverseSays: listPhrases("belong to, in"),
-		inverseLabel: "Part of",
-		inverse: { rel: "part_of" },
-	},
-	has("goal", ["project"]),
-	has("document", ["project"]),
-	{ ...has("document", ["project"]), rel: "has_context_document", inverseLabel: "Context document of" },
-	has("plan", ["project", "goal", "milestone"]),
-	{
-		...has("task", ["plan", "milestone", "goal", "project", "task"]),
-		acyclic: true,
-		says: listPhrases("cover"),
-		inverseSays: listPhrases("belong to, part of"),
-		called: listPhrases("subtask, sub-task, child task"),
-		inverseCalled: listPhrases("parent task"),
-		inverse: { rel: "belongs_to_plan", sourceKinds: ["plan"] },
-	},
-	has("milestone", ["goal", "project"]),
-	has("risk", ["project", "goal", "milestone", "plan", "task"]),
-	has("requirement", ["project", "goal", "milestone"]),
-	has("decision", PLANNED_WORK),
-	has("output", PLANNED_WORK),
-	has("signal", ["project"]),
-	has("insight", ["project"]),
-	{
-		rel: "derived_from",
-		sources: ["insight"],
-		targets: ["signal"],
-		says: listPhrases(`derive from, learn from, learnt from, learned from, come from, base on, draw from`),
-		inverseSays: listPhrases("lead to, teach, come of"),
-		inverseLabel: "Source of",
-	},
-	{
-		rel: "supports_goal",
-		sources: ["task", "plan"],
-		targets: ["goal"],
-		says: listPhrases(
-			`support, serve, contribute to, work towards, work toward, help with, further, feed into`,
-		),
-		inverseSays: listPhrases("served by"),
-		inverseLabel: "Supported by",
-	},
-	{
-		rel: "targets_milestone",
-		sources: ["task", "plan"],
-		targets: ["milestone"],
-		says: listPhrases("target, aim at, aim for, work towards, lead up to, feed into"),
-		inverseLabel: "Targeted by",
-	},
-	{
-		rel: "depends_on",
-		sources: ["task", "plan", "goal"],
-		says: listPhrases(
-			`rely on, build on, rest on, hinge on, hang on, need, require, wait for, wait on, until`,
-		),
-		inverseSays: listPhrases("needed for"),
-		called: listPhrases("dependency, prerequisite, precondition"),
-		inverseCalled: listPhrases("dependent"),
-		waits: "source",
-		inverseLabel: "Needed by",
-	},
-	{
-		rel: "requires",
-		sources: ["task", "plan", "goal"],
-		says: listPhrases("need, rest on"),
-		inverseSays: listPhrases("required for, needed for, needed by"),
-		inverseLabel: "Required by",
-	},
-	{
-		rel: "blocks",
-		sources: ["task"],
-		says: listPhrases(
-			`hold up, hold back, unblock, need … before, require … before, stop, delay, keep from, in the way of,
-			come before, happen before, done before, finished before, met before, ready before`,
-		),
-		inverseSays: listPhrases(
-			`wait for, wait on, cannot … before, cannot … until, cannot … without, only … after, only … once,
-			only … when, held up by, held back by, stuck on, stuck behind, stuck because of, delayed by,
-			stopped by, come after, happen if`,
-		),
-		inverseCalled: listPhrases("blocker, obstacle"),
-		waits: "target",
-		inverseLabel: "Blocked by",
-		inverse: { rel: "blocked_by" },
-	},
-	{
-		rel: "produces",
-		sources: ["task", "plan"],
-		targets: ["output"],
-		says: listPhrases("deliver, yield, result in, create, make"),
-		inverseSays: listPhrases("come out of, come from, made by, result of, delivered by"),
-		inverseLabel: "Produced by",
-		inverse: { rel: "produced_by" },
-	},
-	{
-		rel: "mitigates",
-		sources: ["task", "plan"],
-		targets: ["risk"],
-		says: listPhrases(
-			`lower, reduce, address, lessen, counter, work against, do against, do about, deal with,
-			guard against, protect against, help against`,
-		),
-		inverseSays: listPhrases("lowered by, reduced by, addressed by"),
-		inverseCalled: listPhrases("countermeasure, mitigation, measure, remedy"),
-		inverseLabel: "Mitigated by",
-		inverse: { rel: "mitigated_by" },
-	},
-	{
-		rel: "threatens",
-		sources: ["risk"],
-		says: listPhrases("endanger, put at risk, jeopardise, jeopardize, touch, hit, put in danger"),
-		inverseSays: listPhrases("endangered by, put at risk by"),
-		inverseLabel: "Threatened by",
-	},
-	{
-		rel: "achieved_by",
-		sources: ["goal"],
-		says: listPhrases("reached by, realised by, realized by"),
-		inverseSays: listPhrases("reach, realise, realize, bring about"),
-		inverseLabel: "Achieves",
-	},
-	{
-		rel: "references",
-		sources: "any",
-		targets: ["document", "note", "page"],
-		says: listPhrases(
-			`cite, refer to, point to, point at, link to, written up in, where … document, where … write`,
-		),
-		inverseSays: listPhrases("cited by"),
-		inverseLabel: "Referenced by",
-		inverse: { rel: "referenced_by" },
-	},
-	{ rel: "mentions", sources: "any", inverseLabel: "Mentioned in" },
-	{
-		rel: "relates_to",
-		sources: "any",
-		says: listPhrases("relate to, connect with, connect to, associate with, to do with"),
-		inverseLabel: "Related to",
-	},
-];
+/** Kinds and phrases with commas between them: as lists they would take three times the room. */
+function relation(
+	rel: string,
+	ends: string,
+	inverseLabel: string,
+	more: Pick<Relation, "waits" | "acyclic" | "inverse"> &
+		Partial<Record<(typeof PHRASES)[number], string>> = {},
+): Relation {
+	const [sources = "", targets] = ends.split(" → ");
+	const { says, inverseSays, called, inverseCalled, ...marks } = more;
+	const phrases = Object.entries({ says, inverseSays, called, inverseCalled }).flatMap(([name, text]) =>
+		text === undefined ? [] : [[name, listPhrases(text)]],
+	);
+	return {
+		...{ rel, label: readName(rel), inverseLabel, ...marks, ...Object.fromEntries(phrases) },
+		sources: sources === "any" ? "any" : listPhrases(sources),
+		...(targets !== undefined && { targets: listPhrases(targets) }),
+	};
+}
+
+const has = (kind: string, sources: string, more?: Parameters<typeof relation>[3]): Relation =>
+	relation(`has_${kind}`, `${sources} → ${kind}`, readName(`${kind}_of`), more);
 
 /** Every built-in relation, in its canonical direction. */
-export const RELATIONS: readonly Relation[] = DECLARED.map((relation) => ({
-	...relation,
-	label: readName(relation.rel),
-}));
+export const RELATIONS: readonly Relation[] = [
+	relation("contains", "project, plan, milestone", "Part of", {
+		acyclic: true,
+		says: "include, consist of, comprise, make up of, made of, made up of",
+		inverseSays: "belong to, in",
+		inverse: { rel: "part_of" },
+	}),
+	has("goal", "project"),
+	has("document", "project"),
+	relation("has_context_document", "project → document", "Context document of"),
+	has("plan", "project, goal, milestone"),
+	has("task", "plan, milestone, goal, project, task", {
+		acyclic: true,
+		says: "cover",
+		inverseSays: "belong to, part of",
+		called: "subtask, sub-task, child task",
+		inverseCalled: "parent task",
+		inverse: { rel: "belongs_to_plan", sourceKinds: ["plan"] },
+	}),
+	has("milestone", "goal, project"),
+	has("risk", "project, goal, milestone, plan, task"),
+	has("requirement", "project, goal, milestone"),
+	has("decision", PLANNED_WORK),
+	has("output", PLANNED_WORK),
+	has("signal", "project"),
+	has("insight", "project"),
+	relation("derived_from", "insight → signal", "Source of", {
+		says: "derive from, learn from, learnt from, learned from, come from, base on, draw from",
+		inverseSays: "lead to, teach, come of",
+	}),
+	relation("supports_goal", "task, plan → goal", "Supported by", {
+		says: "support, serve, contribute to, work towards, work toward, help with, further, feed into",
+		inverseSays: "served by",
+	}),
+	relation("targets_milestone", "task, plan → milestone", "Targeted by", {
+		says: "target, aim at, aim for, work towards, lead up to, feed into",
+	}),
+	relation("depends_on", "task, plan, goal", "Needed by", {
+		says: "rely on, build on, rest on, hinge on, hang on, need, require, wait for, wait on, until",
+		inverseSays: "needed for",
+		called: "dependency, prerequisite, precondition",
+		inverseCalled: "dependent",
+		waits: "source",
+	}),
+	relation("requires", "task, plan, goal", "Required by", {
+		says: "need, rest on",
+		inverseSays: "required for, needed for, needed by",
+	}),
+	relation("blocks", "task", "Blocked by", {
+		says: `hold up, hold back, unblock, need … before, require … before, stop, delay, keep from, in the way of,
+			come before, happen before, done before, finished before, met before, ready before`,
+		inverseSays: `wait for, wait on, cannot … before, cannot … until, cannot … without, only … after, only … once,
+			only … when, held up by, held back by, stuck on, stuck behind, stuck because of, delayed by,
+			stopped by, come after, happen if`,
+		inverseCalled: "blocker, obstacle",
+		waits: "target",
+		inverse: { rel: "blocked_by" },
+	}),
+	relation("produces", "task, plan → output", "Produced by", {
+		says: "deliver, yield, result in, create, make",
+		inverseSays: "come out of, come from, made by, result of, delivered by",
+		inverse: { rel: "produced_by" },
+	}),
+	relation("mitigates", "task, plan → risk", "Mitigated by", {
+		says: `lower, reduce, address, lessen, counter, work against, do against, do about, deal with,
+			guard against, protect against, help against`,
+		inverseSays: "lowered by, reduced by, addressed by",
+		inverseCalled: "countermeasure, mitigation, measure, remedy",
+		inverse: { rel: "mitigated_by" },
+	}),
+	relation("threatens", "risk", "Threatened by", {
+		says: "endanger, put at risk, jeopardise, jeopardize, touch, hit, put in danger",
+		inverseSays: "endangered by, put at risk by",
+	}),
+	relation("achieved_by", "goal", "Achieves", {
+		says: "reached by, realised by, realized by",
+		inverseSays: "reach, realise, realize, bring about",
+	}),
+	relation("references", "any → document, note, page", "Referenced by", {
+		says: "cite, refer to, point to, point at, link to, written up in, where … document, where … write",
+		inverseSays: "cited by",
+		inverse: { rel: "referenced_by" },
+	}),
+	relation("mentions", "any", "Mentioned in"),
+	relation("relates_to", "any", "Related to", {
+		says: "relate to, connect with, connect to, associate with, to do with",
+	}),
+];
 
 export const ACYCLIC_RELATIONS: readonly string[] = RELATIONS.filter((relation) => relation.acyclic).map(
 	(relation) => relation.rel,
@@ -196,6 +154,20 @@ const CONTAINMENT = new Set(
 
 /** Whether the source of a relation is the place of its target: a plan's task, a goal's milestone, a project's risk. */
 export const isContainment = (rel: string): boolean => CONTAINMENT.has(rel);
+
+/** These join any two things that have to do with each other, and are no answer to "the risks of the plan". */
+export const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
+
+const WAITS = new Map(RELATIONS.flatMap(({ rel, waits }) => (waits ? [[rel, waits] as const] : [])));
+
+/** Whether one end of a relation waits for the other: both directions make sense, for any kind. */
+export const isWaiting = (rel: string): boolean => WAITS.has(rel);
+
+/** Whether a relation leads to what its end waits for, or to what waits for it; undefined where nothing waits. */
+export function leadsToWaitedFor(rel: string, seenFrom: Direction): boolean | undefined {
+	const waits = WAITS.get(rel);
+	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
+}
 
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
 const ACCEPTED_NAMES = new Map<string, { readonly rel: string; readonly swap: boolean }>([

@@ -1,11 +1,14 @@
 import { isBlocked } from "../model/due.ts";
-import type { Field } from "../model/field.ts";
-import { isTheirs, listAssignees, type Person } from "../model/is-theirs.ts";
-import type { Json } from "../model/json.ts";
-import { isOpen, type Kind } from "../model/kind.ts";
+import { foldTitle } from "../model/entity.ts";
+import { type Field, referencedIds } from "../model/field.ts";
+import { isId } from "../model/ids.ts";
+import { type Json, textsIn } from "../model/json.ts";
+import { isOpen, isTheirs, type Kind, listAssignees, type Person } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
-import { ANY_KIND, type QueryRow, type QueryRows } from "./query-rows.ts";
-import { resolveName } from "./resolve-name.ts";
+import { type Direction, LOOSE, leadsToWaitedFor, RELATIONS } from "../model/relations.ts";
+import { type DateValue, readDate } from "./query-dates.ts";
+import { resolveName } from "./query-error.ts";
+import { ANY, ANY_KIND, type JoinedRow, type QueryRow, type QueryRows } from "./query-rows.ts";
 
 export type AttributeType =
 	| { readonly type: "text" | "id" | "number" | "date" | "json" }
@@ -130,4 +133,169 @@ export function findAttribute(kind: Kind, name: string, kinds: KindRegistry): At
 		attributes.map((attribute) => attribute.name),
 	);
 	return attributes.find((attribute) => attribute.name === resolved);
+}
+
+/** As it is compared: plain texts are folded; the text of a date or option is as it is stored. */
+export type Value =
+	| { readonly type: "text"; readonly text: string }
+	| { readonly type: "number"; readonly number: number }
+	| { readonly type: "date"; readonly date: DateValue; readonly text: string }
+	| { readonly type: "option"; readonly position: number; readonly text: string }
+	| { readonly type: "entity"; readonly row: QueryRow }
+	| { readonly type: "json"; readonly texts: readonly string[] };
+
+/** The entries of a list, which may be stored as an array or as one text with commas. */
+function listEntries(raw: Json): readonly Json[] {
+	return Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(",") : [raw];
+}
+
+function readText(raw: Json): readonly Value[] {
+	if (raw === null || typeof raw === "object") return [];
+	const text = foldTitle(String(raw));
+	return text === "" ? [] : [{ type: "text", text }];
+}
+
+function readNumber(raw: Json): readonly Value[] {
+	const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+	return typeof number === "number" && Number.isFinite(number) ? [{ type: "number", number }] : [];
+}
+
+/** A single reference is by far the most common, and is read once for every row. */
+function listTargets(raw: Json): readonly string[] {
+	return typeof raw === "string" && isId(raw) ? [raw] : referencedIds(raw);
+}
+
+function readJson(raw: Json): readonly Value[] {
+	const isEmpty = raw === "" || (Array.isArray(raw) && raw.length === 0);
+	return isEmpty ? [] : [{ type: "json", texts: [...textsIn(raw)].map(foldTitle) }];
+}
+
+/** None when missing, empty or of another type. A reference to a hidden entity is missing too, as to a deleted one. */
+export function readValues(
+	attribute: Attribute,
+	row: QueryRow,
+	rows: QueryRows,
+	asker?: Person | undefined,
+): readonly Value[] {
+	if (attribute.reach) return attribute.reach(row, rows).map((target) => ({ type: "entity", row: target }));
+	const raw = attribute.read(row, asker);
+	if (raw === undefined || raw === null) return [];
+	switch (attribute.type) {
+		case "text":
+		case "id":
+			return attribute.isList ? listEntries(raw).flatMap(readText) : readText(raw);
+		case "number":
+			return readNumber(raw);
+		case "date": {
+			const date = typeof raw === "string" ? readDate(raw) : null;
+			return date === null ? [] : [{ type: "date", date, text: String(raw) }];
+		}
+		case "option": {
+			const option = typeof raw === "string" ? resolveName(raw.trim(), attribute.options) : undefined;
+			if (option === undefined) return [];
+			return [{ type: "option", position: attribute.options.indexOf(option), text: option }];
+		}
+		case "entity":
+			return listTargets(raw).flatMap((id): Value[] => {
+				const target = rows.row(id);
+				return target ? [{ type: "entity", row: target }] : [];
+			});
+		case "json":
+			return readJson(raw);
+		case "computed":
+			return [];
+	}
+}
+
+/** A chain is followed this far: work is bounded in every graph. */
+const FARTHEST = 8;
+
+const INVERSE_NAMES = new Map(
+	RELATIONS.map(({ rel, inverseLabel }) => [inverseLabel.toLowerCase().replaceAll(" ", "_"), rel]),
+);
+
+const OF = /^is_(.+)_of$/;
+
+/** The name under which a query reads a relation from one of its ends. */
+export function nameRelation(rel: string, direction: Direction): string {
+	if (direction === "outgoing") return rel;
+	return [...INVERSE_NAMES].find(([, known]) => known === rel)?.[0] ?? `is_${rel}_of`;
+}
+
+type Reach = NonNullable<Attribute["reach"]>;
+
+const reachBy =
+	(isMeant: (joined: JoinedRow) => boolean): Reach =>
+	({ id }, rows) =>
+		rows.joined(id).flatMap((joined) => (isMeant(joined) ? [joined.row] : []));
+
+const along =
+	(rel: string, direction: Direction): Reach =>
+	(row, rows) =>
+		reachBy((joined) => joined.rel === rel && joined.seenFrom === direction)(row, rows);
+
+/** A chain begins at something open and passes through what is open only: what is done holds nothing up. Its end may be done. */
+function followWaiting(
+	start: QueryRow,
+	rows: QueryRows,
+	kinds: KindRegistry,
+	up: boolean,
+): readonly QueryRow[] {
+	const isLive = ({ kind, state_key, archived_at }: QueryRow): boolean => {
+		const declared = kinds.find(kind);
+		return archived_at === null && (declared === undefined || isOpen(declared, state_key));
+	};
+	if (!isLive(start)) return [];
+	const found = new Map<string, QueryRow>();
+	let frontier: readonly QueryRow[] = [start];
+	for (let depth = 0; depth < FARTHEST && frontier.length > 0; depth += 1) {
+		const next: QueryRow[] = [];
+		for (const { id } of frontier) {
+			for (const joined of rows.joined(id)) {
+				const { row } = joined;
+				if (leadsToWaitedFor(joined.rel, joined.seenFrom) !== up || row.id === start.id || found.has(row.id))
+					continue;
+				found.set(row.id, row);
+				if (isLive(row)) next.push(row);
+			}
+		}
+		frontier = next;
+	}
+	return [...found.values()];
+}
+
+/** The names of fields that refer to entities, whichever kind declares them. */
+const listReferences = (kinds: KindRegistry): readonly string[] =>
+	kinds.all.flatMap(({ fields }) =>
+		fields.flatMap(({ name, type }) => (type === "entity_ref" || type === "entity_ref_list" ? [name] : [])),
+	);
+
+interface RelationScope {
+	readonly kind: Kind;
+	readonly kinds: KindRegistry;
+	/** Whether edges have a name that nothing declares. */
+	readonly hasRelation: (rel: string) => boolean;
+}
+
+/** Finds the relation that a name refers to: a built-in one, a reference field of some kind, or the name of an edge. */
+function findReach(name: string, { kind, kinds, hasRelation }: RelationScope): Reach | undefined {
+	if (name === "linked") return reachBy(({ rel }) => !LOOSE.has(rel));
+	if (name === "holds_up") return (row, rows) => followWaiting(row, rows, kinds, false);
+	if (name === "waits_for") return (row, rows) => followWaiting(row, rows, kinds, true);
+	const inverse = INVERSE_NAMES.get(name);
+	if (inverse !== undefined) return along(inverse, "incoming");
+	const rel = OF.exec(name)?.[1] ?? name;
+	const direction = rel === name ? "outgoing" : "incoming";
+	const references = listReferences(kinds);
+	// A field of another kind is a slip here: a kind that declares it has found it before.
+	if (direction === "outgoing" && kind !== ANY_KIND && references.includes(rel)) return undefined;
+	const known = RELATIONS.some((relation) => relation.rel === rel) || references.includes(rel);
+	return known || hasRelation(rel) ? along(rel, direction) : undefined;
+}
+
+/** Returns the attribute that lists the rows joined by a relation; undefined where no relation has this name. */
+export function findRelation(name: string, scope: RelationScope): Attribute | undefined {
+	const reach =
+		findReach(name, scope) ?? findReach(name.toLowerCase(), { ...scope, hasRelation: () => false });
+	return reach && { name, isList: true, type: "entity", kind: ANY, read: () => undefined, reach };
 }

@@ -4,8 +4,7 @@ import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
-import { ComputedFields } from "./computed-fields.ts";
-import { answerQuery } from "./execute-query.ts";
+import { answerQuery, ComputedFields } from "./execute-query.ts";
 import { QueryError, QueryTooCostlyError } from "./query-error.ts";
 import type { QueryRow } from "./query-rows.ts";
 

@@ -6,8 +6,13 @@ import { BOX_FIELDS, holds, NOW, sortRows } from "../../../test/support/naive-qu
 import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../model/own-kind.ts";
 import { answerQuery } from "./execute-query.ts";
-import { parseQuery } from "./parse-query.ts";
-import type { ExpressionSyntax, PathSyntax, QuerySyntax, ValueSyntax } from "./query-syntax.ts";
+import {
+	type ExpressionSyntax,
+	type PathSyntax,
+	parseQuery,
+	type QuerySyntax,
+	type ValueSyntax,
+} from "./parse-query.ts";
 
 const printName = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const printPath = (path: PathSyntax): string => path.map(({ text }) => printName(text)).join(".");

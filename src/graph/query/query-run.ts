@@ -1,10 +1,10 @@
-import type { Person } from "../model/is-theirs.ts";
+import type { Person } from "../model/kind.ts";
 import { remember } from "../model/remember.ts";
-import type { CheckedQuery } from "./checked-query.ts";
+import type { Value } from "./attribute.ts";
+import type { CheckedQuery } from "./check-query.ts";
 import { Calendar } from "./query-dates.ts";
 import { QueryTooCostlyError } from "./query-error.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
-import type { Value } from "./read-values.ts";
 
 export interface QueryRunInput {
 	readonly rows: QueryRows;

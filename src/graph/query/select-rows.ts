@@ -2,7 +2,7 @@ import { foldTitle } from "../model/entity.ts";
 import { referencedIds } from "../model/field.ts";
 import { addTo } from "../model/group-by.ts";
 import { remember } from "../model/remember.ts";
-import type { Attribute } from "./attribute.ts";
+import { type Attribute, readValues, type Value } from "./attribute.ts";
 import type {
 	CheckedCondition,
 	CheckedExpression,
@@ -12,11 +12,10 @@ import type {
 	CheckedStep,
 	Operand,
 	Test,
-} from "./checked-query.ts";
+} from "./check-query.ts";
 import { type Calendar, compareDates } from "./query-dates.ts";
 import { ANY, type QueryRow } from "./query-rows.ts";
 import type { QueryRun } from "./query-run.ts";
-import { readValues, type Value } from "./read-values.ts";
 
 function readStep({ attribute, computed }: CheckedStep, row: QueryRow, run: QueryRun): readonly Value[] {
 	if (computed === null) return readValues(attribute, row, run.rows, run.asker);

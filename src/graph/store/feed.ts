@@ -2,8 +2,8 @@ import type { Edge, Entity } from "../model/entity.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./engine/db.ts";
-import { edgeColumns, entityColumns } from "./tables/entity-columns.ts";
 import { registerKinds } from "./tables/kinds.ts";
+import { edgeColumns, entityColumns } from "./tables/row-change.ts";
 import { type FeedRows, OwnWrites } from "./write/own-writes.ts";
 
 /** Everything that has moved since a revision, as it is now; the first time, everything there is. */

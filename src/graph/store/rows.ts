@@ -7,7 +7,7 @@ import { isId, isRef } from "../model/ids.ts";
 import { type Block, loadBlocks } from "./derive/sync-blocks.ts";
 import type { Queryable } from "./engine/db.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
-import { entityColumns } from "./tables/entity-columns.ts";
+import { entityColumns } from "./tables/row-change.ts";
 
 export interface EntityFilter {
 	readonly kind?: string;

@@ -7,7 +7,7 @@ export const database: Kind = declareKind({
 	scope: "workspace",
 	fields: [{ name: "row_kind", type: "text" }],
 	rowsNamedBy: "row_kind",
-	light: [...columns("title row_kind created_at updated_at"), { name: "description", clip: 180 }],
+	light: columns("title row_kind created_at updated_at description:180"),
 	icon: "table-2",
 	hue: 175,
 });

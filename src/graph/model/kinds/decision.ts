@@ -1,4 +1,4 @@
-import { columns, declareKind, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind, states } from "../kind.ts";
 import { byNewest } from "../order.ts";
 
 export const decision: Kind = declareKind({
@@ -9,18 +9,10 @@ export const decision: Kind = declareKind({
 		{ name: "outcome", type: "text" },
 		{ name: "decision_at", type: "date" },
 	],
-	states: [
-		{ key: "pending" },
-		{ key: "made", settled: true },
-		{ key: "deferred" },
-		{ key: "reversed", settled: true },
-	],
-	light: [
-		...columns("title state_key decision_at created_at updated_at"),
-		{ name: "outcome", clip: 120 },
-		{ name: "rationale", clip: 180 },
-		{ name: "description", clip: 120 },
-	],
+	states: states("pending, made settled, deferred, reversed settled"),
+	light: columns(
+		"title state_key decision_at created_at updated_at outcome:120 rationale:180 description:120",
+	),
 	dates: { decided: "decision_at" },
 	slice: [{ limit: 6, compare: byNewest("decision_at") }],
 	tell: ({ props }) => (props.decision_at ? [{ name: "decision_at", value: props.decision_at }] : []),

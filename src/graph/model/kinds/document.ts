@@ -1,23 +1,14 @@
-import { columns, declareKind, type Kind } from "../kind.ts";
+import { columns, declareKind, isContextDocument, isJoinedToProject, type Kind, states } from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isContextDocument, isJoinedToProject } from "../project-edges.ts";
 
 export const document: Kind = declareKind({
 	kind: "document",
 	alsoCalled: ["doc", "docs"],
 	bodyName: "content",
 	writesProse: true,
-	states: [
-		{ key: "draft" },
-		{ key: "in_review", active: true },
-		{ key: "ready" },
-		{ key: "published", terminal: true },
-		{ key: "archived", terminal: true },
-	],
+	states: states("draft, in_review active, ready, published terminal, archived terminal"),
 	light: [
-		...columns("title state_key type_key created_at updated_at"),
-		{ name: "description", clip: 180 },
-		{ name: "content", clip: 200 },
+		...columns("title state_key type_key created_at updated_at description:180 content:200"),
 		{ name: "direct_edge", derive: isJoinedToProject },
 		{ name: "context_document", derive: (entity, around) => isContextDocument(entity, around) || undefined },
 	],

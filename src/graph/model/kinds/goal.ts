@@ -1,31 +1,31 @@
-import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
+import {
+	columns,
+	declareKind,
+	follow,
+	isJoinedToProject,
+	type Kind,
+	type Related,
+	type Surroundings,
+	states,
+} from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isJoinedToProject } from "../project-edges.ts";
 import { daysBetween } from "../reader-days.ts";
 
 const ACTIVE_WEIGHT = 20;
 const TARGET_WEIGHT = 10;
 
+const plansOf = follow("has_plan > plan, achieved_by > plan, supports_goal < plan");
+const ownTasksOf = follow("supports_goal < task, has_task > task, requires > task");
+const tasksOfPlan = follow("has_task > task");
+
 /** A goal's tasks: joined to it directly, or through a plan that serves it; each counted once. */
-function tasksOfGoal(id: string, around: Surroundings): ReturnType<Surroundings["related"]> {
-	const plans = [
-		...around.related({ of: id, rel: "has_plan", direction: "outgoing", kind: "plan" }),
-		...around.related({ of: id, rel: "achieved_by", direction: "outgoing", kind: "plan" }),
-		...around.related({ of: id, rel: "supports_goal", direction: "incoming", kind: "plan" }),
-	];
-	const tasks = [
-		...around.related({ of: id, rel: "supports_goal", direction: "incoming", kind: "task" }),
-		...around.related({ of: id, rel: "has_task", direction: "outgoing", kind: "task" }),
-		...around.related({ of: id, rel: "requires", direction: "outgoing", kind: "task" }),
-		...plans.flatMap((plan) =>
-			around.related({ of: plan.id, rel: "has_task", direction: "outgoing", kind: "task" }),
-		),
-	];
+function tasksOfGoal(id: string, around: Surroundings): Related {
+	const throughPlans = plansOf(id, around).flatMap((plan) => tasksOfPlan(plan.id, around));
+	const tasks = [...ownTasksOf(id, around), ...throughPlans];
 	return [...new Map(tasks.map((task) => [task.id, task])).values()];
 }
 
-const countDone = (tasks: ReturnType<Surroundings["related"]>): number =>
-	tasks.filter((task) => task.state_key === "done").length;
+const countDone = (tasks: Related): number => tasks.filter((task) => task.state_key === "done").length;
 
 function progressOf(id: string, around: Surroundings): number | null {
 	const tasks = tasksOfGoal(id, around);
@@ -38,15 +38,9 @@ export const goal: Kind = declareKind({
 	titleName: "name",
 	bodyName: "goal",
 	fields: [{ name: "target_date", type: "date" }],
-	states: [
-		{ key: "draft" },
-		{ key: "active", active: true },
-		{ key: "achieved", terminal: true },
-		{ key: "abandoned", terminal: true },
-	],
+	states: states("draft, active active, achieved terminal, abandoned terminal"),
 	light: [
-		...columns("name state_key type_key target_date completed_at created_at updated_at"),
-		{ name: "description", clip: 120 },
+		...columns("name state_key type_key target_date completed_at created_at updated_at description:120"),
 		{ name: "progress_percent", derive: ({ id }, around) => progressOf(id, around) },
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
 		{ name: "total_tasks", derive: ({ id }, around) => tasksOfGoal(id, around).length },

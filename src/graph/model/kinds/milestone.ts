@@ -1,4 +1,4 @@
-import { columns, declareKind, isTerminal, type Kind } from "../kind.ts";
+import { columns, declareKind, isTerminal, type Kind, states } from "../kind.ts";
 import { bySoonest } from "../order.ts";
 
 const soonestFirst = bySoonest("due_at");
@@ -7,16 +7,8 @@ export const milestone: Kind = declareKind({
 	kind: "milestone",
 	bodyName: "milestone",
 	fields: [{ name: "due_at", type: "date" }],
-	states: [
-		{ key: "pending" },
-		{ key: "in_progress", active: true },
-		{ key: "completed", terminal: true },
-		{ key: "missed", terminal: true },
-	],
-	light: [
-		...columns("title state_key type_key due_at completed_at created_at updated_at"),
-		{ name: "description", clip: 120 },
-	],
+	states: states("pending, in_progress active, completed terminal, missed terminal"),
+	light: columns("title state_key type_key due_at completed_at created_at updated_at description:120"),
 	dates: { due: "due_at" },
 	slice: [
 		{

@@ -10,7 +10,7 @@ export const note: Kind = declareKind({
 		{ name: "tags", type: "text_list" },
 		{ name: "frontmatter", type: "json" },
 	],
-	light: [...columns("title tags created_at updated_at"), { name: "body", clip: 200 }],
+	light: columns("title tags created_at updated_at body:200"),
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "notebook-text",

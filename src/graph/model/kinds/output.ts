@@ -1,19 +1,22 @@
-import { columns, declareKind, type Kind, type Surroundings } from "../kind.ts";
+import type { Entity } from "../entity.ts";
+import {
+	columns,
+	declareKind,
+	followIds,
+	isJoinedToProject,
+	type Kind,
+	type Surroundings,
+	states,
+} from "../kind.ts";
 import { byChange } from "../order.ts";
-import { isJoinedToProject } from "../project-edges.ts";
 
-function makersOf(id: string, around: Surroundings, kind: string): string[] {
-	const makers = ["produces", "has_output"].flatMap((rel) =>
-		around.related({ of: id, rel, direction: "incoming", kind }),
-	);
-	return [...new Set(makers.map((maker) => maker.id))];
-}
+const tasksOf = followIds("produces < task, has_output < task");
+const ownGoalsOf = followIds("produces < goal, has_output < goal");
+const goalsOfTask = followIds("supports_goal > goal");
 
-function goalsOf(id: string, around: Surroundings): string[] {
-	const throughTasks = makersOf(id, around, "task").flatMap((task) =>
-		around.related({ of: task, rel: "supports_goal", direction: "outgoing", kind: "goal" }),
-	);
-	return [...new Set([...makersOf(id, around, "goal"), ...throughTasks.map((goal) => goal.id)])];
+function goalsOf({ id }: Pick<Entity, "id">, around: Surroundings): string[] {
+	const throughTasks = tasksOf({ id }, around).flatMap((task) => goalsOfTask({ id: task }, around));
+	return [...new Set([...ownGoalsOf({ id }, around), ...throughTasks])];
 }
 
 export const output: Kind = declareKind({
@@ -21,17 +24,11 @@ export const output: Kind = declareKind({
 	alsoCalled: ["deliverable", "deliverables"],
 	titleName: "name",
 	bodyName: "content",
-	states: [
-		{ key: "draft" },
-		{ key: "in_progress", active: true },
-		{ key: "review", active: true },
-		{ key: "published", terminal: true },
-	],
+	states: states("draft, in_progress active, review active, published terminal"),
 	light: [
-		...columns("name state_key type_key created_at updated_at"),
-		{ name: "description", clip: 160 },
-		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
-		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },
+		...columns("name state_key type_key created_at updated_at description:160"),
+		{ name: "linked_goal_ids", derive: goalsOf },
+		{ name: "linked_task_ids", derive: tasksOf },
 		{ name: "direct_edge", derive: isJoinedToProject },
 	],
 	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],

@@ -7,11 +7,7 @@ export const page: Kind = declareKind({
 	scope: "workspace",
 	writesProse: true,
 	fields: [{ name: "tags", type: "text_list" }],
-	light: [
-		...columns("title tags created_at updated_at"),
-		{ name: "description", clip: 180 },
-		{ name: "body", clip: 200 },
-	],
+	light: columns("title tags created_at updated_at description:180 body:200"),
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "file",

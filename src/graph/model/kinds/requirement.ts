@@ -7,7 +7,7 @@ export const requirement: Kind = declareKind({
 	titleName: "text",
 	bodyName: "content",
 	fields: [priority],
-	light: [{ name: "text", clip: 160 }, ...columns("priority created_at updated_at type_key")],
+	light: columns("text:160 priority created_at updated_at type_key"),
 	slice: [{ limit: 8, compare: byCreation }],
 	icon: "list-checks",
 	hue: 60,

@@ -1,4 +1,4 @@
-import { columns, declareKind, type Kind } from "../kind.ts";
+import { columns, declareKind, type Kind, states } from "../kind.ts";
 import { byCreation } from "../order.ts";
 
 const IMPACT_WEIGHT: Readonly<Record<string, number>> = { critical: 40, high: 30 };
@@ -15,16 +15,10 @@ export const risk: Kind = declareKind({
 		{ name: "probability", type: "number", min: 0, max: 1, says: ["likely", "probable"] },
 		{ name: "mitigated_at", type: "date" },
 	],
-	states: [
-		{ key: "identified" },
-		{ key: "mitigated", settled: true },
-		{ key: "occurred" },
-		{ key: "closed", terminal: true },
-	],
-	light: [
-		...columns("title state_key type_key impact probability created_at updated_at mitigated_at"),
-		{ name: "content", clip: 120 },
-	],
+	states: states("identified, mitigated settled, occurred, closed terminal"),
+	light: columns(
+		"title state_key type_key impact probability created_at updated_at mitigated_at content:120",
+	),
 	slice: [{ limit: 6, fits: ({ state_key }) => isOpen(state_key), compare: byCreation }],
 	weigh: ({ props, state_key }) =>
 		(IMPACT_WEIGHT[String(props.impact)] ?? 0) + (state_key === "identified" ? IDENTIFIED_WEIGHT : 0),

@@ -1,6 +1,6 @@
 import { isBlocked, isComing, isOverdue } from "../due.ts";
 import type { EntityHeader } from "../entity.ts";
-import { columns, declareKind, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { columns, declareKind, follow, followIds, isTerminal, type Kind, states } from "../kind.ts";
 import { listPhrases } from "../list-phrases.ts";
 import { byChange, bySoonest } from "../order.ts";
 import { addDays } from "../reader-days.ts";
@@ -13,9 +13,8 @@ const DEFAULT_MODE = "execute";
 const URGENT_PRIORITY = 2;
 const WEIGHTS = { blocked: 50, urgent: 30, active: 20, dated: 15 };
 
-const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => [
-	...new Set(found.map((node) => node.id)),
-];
+const waitedFor = follow("depends_on >, blocks <");
+const waiting = follow("depends_on <, blocks >");
 
 /** The mode of work: the second part of the task's type. */
 const workMode = (typeKey: string | null): string => typeKey?.split(".")[1] ?? DEFAULT_MODE;
@@ -41,51 +40,16 @@ export const task: Kind = declareKind({
 		facetScale,
 		{ name: "assignees", type: "text_list" },
 	],
-	states: [
-		{ key: "todo" },
-		{ key: "in_progress", active: true },
-		{ key: "blocked", blocked: true },
-		{ key: "done", terminal: true },
-	],
+	states: states("todo, in_progress active, blocked blocked, done terminal"),
 	light: [
 		...columns(
-			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees",
+			"title state_key priority type_key start_at due_at created_at updated_at completed_at assignees description:120",
 		),
-		{ name: "description", clip: 120 },
-		{
-			name: "plan_ids",
-			derive: ({ id }, around) =>
-				idsOf(around.related({ of: id, rel: "has_task", direction: "incoming", kind: "plan" })),
-		},
-		{
-			name: "goal_ids",
-			derive: ({ id }, around) =>
-				idsOf([
-					...around.related({ of: id, rel: "supports_goal", direction: "outgoing", kind: "goal" }),
-					...around.related({ of: id, rel: "has_task", direction: "incoming", kind: "goal" }),
-					...around.related({ of: id, rel: "requires", direction: "incoming", kind: "goal" }),
-				]),
-		},
-		{
-			name: "output_ids",
-			derive: ({ id }, around) =>
-				idsOf([
-					...around.related({ of: id, rel: "produces", direction: "outgoing", kind: "output" }),
-					...around.related({ of: id, rel: "has_output", direction: "outgoing", kind: "output" }),
-				]),
-		},
-		{
-			name: "dependency_count",
-			derive: ({ id }, around) =>
-				around.related({ of: id, rel: "depends_on", direction: "outgoing" }).length +
-				around.related({ of: id, rel: "blocks", direction: "incoming" }).length,
-		},
-		{
-			name: "dependent_count",
-			derive: ({ id }, around) =>
-				around.related({ of: id, rel: "depends_on", direction: "incoming" }).length +
-				around.related({ of: id, rel: "blocks", direction: "outgoing" }).length,
-		},
+		{ name: "plan_ids", derive: followIds("has_task < plan") },
+		{ name: "goal_ids", derive: followIds("supports_goal > goal, has_task < goal, requires < goal") },
+		{ name: "output_ids", derive: followIds("produces > output, has_output > output") },
+		{ name: "dependency_count", derive: ({ id }, around) => waitedFor(id, around).length },
+		{ name: "dependent_count", derive: ({ id }, around) => waiting(id, around).length },
 	],
 	askedFor: { words: /\b(?:tasks?|to-?dos?|overdue|blocked|due)\b/i, score: 0.9 },
 	dates: { start: "start_at", due: "due_at" },

@@ -1,8 +1,7 @@
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import type { PassagePostings } from "../score/passage-postings.ts";
-import { NumberLists } from "../tables/number-lists.ts";
-import { NumberRows } from "../tables/number-rows.ts";
+import { NumberLists, NumberRows } from "../tables/number-lists.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { analyseText, isStopWord } from "../words/analyse-text.ts";
 import { type EncodedWords, encodeWords, holdsSmall } from "../words/encode-words.ts";

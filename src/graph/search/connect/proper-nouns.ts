@@ -1,6 +1,5 @@
 import { KeyTable } from "../tables/key-table.ts";
-import { NumberLists } from "../tables/number-lists.ts";
-import { NumberRows } from "../tables/number-rows.ts";
+import { NumberLists, NumberRows } from "../tables/number-lists.ts";
 import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "../words/encode-words.ts";
 
 const LONGEST_PHRASE = 6;

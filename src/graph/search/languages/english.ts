@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 import { listPhrases } from "../../model/list-phrases.ts";
-import { type Condition, type Deed, type Language, listWords, readPhrases } from "./language.ts";
+import { type Deed, type Language, listWords, readConditions, readPhrases } from "./language.ts";
 
 /** Past forms that no rule about endings joins to their verb. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
@@ -74,62 +74,41 @@ const DEEDS = readPhrases<Deed>([
 ]);
 
 /** States and choices of work, in other words than theirs. */
-const CONDITIONS = readPhrases<Condition>([
-	{
-		called: "deferred, postponed, paused, on hold",
-		said: "deferred, put off, postponed, put back, shelved, on ice, parked, paused",
-	},
-	{
-		called: "reversed, revoked, withdrawn",
-		said: "reversed, overturned, taken back, revoked, withdrawn, rolled back, go back on, gone back on",
-	},
-	{ called: "refused, rejected, denied, declined", said: "refused, rejected, turned down, denied, declined" },
-	{ called: "granted, approved, accepted, signed off", said: "granted, approved, accepted, signed off" },
-	{
-		called: "occurred, happened",
-		said: "occurred, came true, come true, happened, materialised, materialized",
-	},
-	{
-		called: "in progress, in work, underway, ongoing, doing",
-		said: "in progress, under way, underway, ongoing, being worked on, in the works, being done",
-	},
-	{
-		called: "in review, review, under review",
-		said: "in review, under review, being reviewed, up for review, waiting for review",
-	},
-	{ called: "published, released, issued", said: "published, released, issued" },
-	{
-		called: "abandoned, dropped, cancelled, canceled",
-		said: "abandoned, dropped, given up, gave up on, gave up, cancelled, canceled, scrapped, called off",
-	},
-	{ called: "completed, achieved, reached", said: "hit, reached, met, achieved, accomplished, attained" },
-	{ called: "mitigated", said: "dealt with, under control" },
-	{ called: "pending, undecided", said: "undecided, awaiting a decision, up in the air" },
-	{ called: "draft, drafted", said: "draft, drafts, drafted" },
-	{ called: "ordered", said: "on order" },
-	{ called: "in stock", said: "on hand, available, in store" },
-	{ called: "missing", said: "lacking, short of, out of stock" },
-	{ called: "broken, damaged", said: "broken, damaged, defective" },
-	{ called: "queued", said: "in the queue" },
-	{ called: "booked, reserved", said: "booked, reserved" },
-	{ called: "hired, rented", said: "hired, rented" },
-	{ called: "critical, severe", said: "critical, severe" },
-	{ called: "urgent", said: "pressing" },
-	{ called: "at risk", said: "in danger" },
-	{ called: "on track", said: "going well, doing well" },
-]);
+const CONDITIONS = readConditions(`
+	deferred, postponed, paused, on hold: deferred, put off, postponed, put back, shelved, on ice, parked, paused
+	reversed, revoked, withdrawn: reversed, overturned, taken back, revoked, withdrawn, rolled back, go back on, gone back on
+	refused, rejected, denied, declined: refused, rejected, turned down, denied, declined
+	granted, approved, accepted, signed off: granted, approved, accepted, signed off
+	occurred, happened: occurred, came true, come true, happened, materialised, materialized
+	in progress, in work, underway, ongoing, doing: in progress, under way, underway, ongoing, being worked on, in the works, being done
+	in review, review, under review: in review, under review, being reviewed, up for review, waiting for review
+	published, released, issued: published, released, issued
+	abandoned, dropped, cancelled, canceled: abandoned, dropped, given up, gave up on, gave up, cancelled, canceled, scrapped, called off
+	completed, achieved, reached: hit, reached, met, achieved, accomplished, attained
+	mitigated: dealt with, under control
+	pending, undecided: undecided, awaiting a decision, up in the air
+	draft, drafted: draft, drafts, drafted
+	ordered: on order
+	in stock: on hand, available, in store
+	missing: lacking, short of, out of stock
+	broken, damaged: broken, damaged, defective
+	queued: in the queue
+	booked, reserved: booked, reserved
+	hired, rented: hired, rented
+	critical, severe: critical, severe
+	urgent: pressing
+	at risk: in danger
+	on track: going well, doing well
+`);
 
 /** Days that fields hold, in other words than theirs. */
-const MOMENTS = readPhrases<Condition>([
-	{
-		called: "start, started, joined, hired, hire, employed, begin, since",
-		said: "start, join, hire, employ, begin, come on board",
-	},
-	{ called: "end, ended, left, finish", said: "end, leave, finish, depart" },
-	{ called: "expires, expiry, expiration, valid", said: "expire, run out, lapse" },
-	{ called: "born, birthday, birth", said: "born, birthday" },
-	{ called: "delivery, delivered", said: "deliver, arrive" },
-]);
+const MOMENTS = readConditions(`
+	start, started, joined, hired, hire, employed, begin, since: start, join, hire, employ, begin, come on board
+	end, ended, left, finish: end, leave, finish, depart
+	expires, expiry, expiration, valid: expire, run out, lapse
+	born, birthday, birth: born, birthday
+	delivery, delivered: deliver, arrive
+`);
 
 /** A verb and its particle, written as one: a handover hands over, a rollout rolls out. */
 const PHRASAL = /^([a-z]{3,10}?)-?(over|up|off|out|down|back|away|through)s?$/;

@@ -60,6 +60,16 @@ export const readPhrases = <Entry extends { readonly [Name in keyof Entry]: Phra
 			) as unknown as Entry,
 	);
 
+/** A condition in each line: what it is called, and how else people say so. */
+export const readConditions = (text: string): readonly Condition[] =>
+	text
+		.trim()
+		.split("\n")
+		.map((line) => {
+			const [called = [], said = []] = line.split(": ").map((part) => listPhrases(part));
+			return { called, said };
+		});
+
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** An ending, its replacement, and how many letters must be left before it. */

@@ -3,9 +3,8 @@ import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { readEdgePage, readEntityPage } from "../../store/feed.ts";
 import { languageOf } from "../languages/all-languages.ts";
 import type { GraphReply, GraphRequest, GraphThreadData } from "./graph-thread.ts";
-import { packGraph } from "./pack-graph.ts";
+import { loadSnapshot, packGraph, saveSnapshot } from "./pack-graph.ts";
 import { ResidentGraph } from "./resident-graph.ts";
-import { loadSnapshot, saveSnapshot } from "./snapshot-file.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("graph-worker runs as a worker thread");

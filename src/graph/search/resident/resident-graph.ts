@@ -20,8 +20,7 @@ import { GrowingInts } from "../tables/growing-ints.ts";
 import { NameTable } from "../tables/name-table.ts";
 import { WordTable } from "../tables/word-table.ts";
 import { GraphView } from "../view/graph-view.ts";
-import type { GraphTables } from "../visible/visible-graph.ts";
-import { type DocumentRule, type Touched, VisibleSet } from "../visible/visible-set.ts";
+import { type DocumentRule, type GraphTables, type Touched, VisibleSet } from "../visible/visible-graph.ts";
 import { type ReadEntity, readEntityWords } from "./read-entity-words.ts";
 
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../test/support/drawn.ts";
-import { chooseBest, rankWithin } from "./best-first.ts";
-import { ScoreRow, ScoreRows } from "./score-row.ts";
+import { chooseBest, rankWithin, ScoreRow, ScoreRows } from "./score-row.ts";
 
 function makeRow(scores: readonly number[]): ScoreRow {
 	const row = new ScoreRow(scores.length);

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { fc } from "../../../../test/support/drawn.ts";
 import { encodeWords } from "../words/encode-words.ts";
 import { IdTable } from "./id-table.ts";
-import { NumberLists } from "./number-lists.ts";
-import { NumberRows } from "./number-rows.ts";
+import { NumberLists, NumberRows } from "./number-lists.ts";
 import { TextRows } from "./text-rows.ts";
 import { WordTable } from "./word-table.ts";
 

@@ -1,4 +1,4 @@
-import { chooseBest } from "../score/best-first.ts";
+import { chooseBest } from "../score/score-row.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText, foldText, locateTerms } from "../words/analyse-text.ts";
 import { findNearWords, maySlip } from "./correct-words.ts";

@@ -1,6 +1,5 @@
 import { calibrateCosine } from "../../model/embedder.ts";
-import { chooseBest } from "../score/best-first.ts";
-import type { ScoreRow } from "../score/score-row.ts";
+import { chooseBest, type ScoreRow } from "../score/score-row.ts";
 import { FUSION, rangeOf, scaleCosines } from "../score/search-weights.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText } from "../words/analyse-text.ts";

@@ -1,6 +1,7 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { pathSchema } from "../../../contract/search.ts";
 import type { EntityHeader } from "../../model/entity.ts";
 import type { Evidence, QuestionWord } from "../../model/question-word.ts";
-import type { Direction } from "../../model/relations.ts";
 
 export type LegName = "words" | "fuzzy" | "meaning" | "graph";
 
@@ -62,14 +63,7 @@ export interface LegHit {
 }
 
 /** One step from something that matched to something that did not. */
-export interface HitStep {
-	readonly id: string;
-	readonly title: string;
-	readonly relation?: string;
-	readonly direction?: Direction;
-	/** The name or proper noun that joins two texts nobody linked. */
-	readonly through?: string;
-}
+export type HitStep = Answer<typeof pathSchema>[number];
 
 /**
  * A passage of a hit by its place in the text, and how well it fits relative to the best one of the hit, which is 1.

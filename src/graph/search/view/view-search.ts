@@ -1,6 +1,5 @@
 import { type Row, type Spread, spreadRank } from "../connect/spread-rank.ts";
-import { chooseBest, rankWithin } from "../score/best-first.ts";
-import type { ScoreRow } from "../score/score-row.ts";
+import { chooseBest, rankWithin, type ScoreRow } from "../score/score-row.ts";
 import { FUSION } from "../score/search-weights.ts";
 import { Neighbourhood } from "../visible/neighbourhood.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";

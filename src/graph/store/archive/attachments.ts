@@ -8,7 +8,7 @@ import type { Entity, HeldFiles } from "../../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { hashContent } from "../../model/hash-content.ts";
 import { type Db, extendTransactions, type Queryable } from "../engine/db.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 
 export interface AttachedFile {

@@ -1,6 +1,6 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import type { importJobSchema } from "../../../contract/operation.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 
 type SentJob = Answer<typeof importJobSchema>;
 

@@ -8,8 +8,7 @@ import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Db, Queryable } from "../engine/db.ts";
-import { GRANTED, readableParams } from "../rights/access.ts";
-import { Repository } from "../rights/repository.ts";
+import { GRANTED, Repository, readableParams } from "../rights/access.ts";
 import type { CommitGuard } from "../write/writer.ts";
 import { FORBIDDEN } from "./manifests.ts";
 

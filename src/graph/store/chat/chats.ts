@@ -4,8 +4,7 @@ import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Db } from "../engine/db.ts";
-import { readableParams } from "../rights/access.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository, readableParams } from "../rights/access.ts";
 import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
 export type Chat = Answer<typeof chatSchema>;

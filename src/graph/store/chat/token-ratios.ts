@@ -1,4 +1,4 @@
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 
 const RATIOS_KEPT = 50;
 /** A server that calls another model every day must not remember all of them. */

@@ -6,13 +6,11 @@ import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { scanMentions } from "../../model/scan-mentions.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
 import { encodeColumn } from "../tables/encode-column.ts";
-import { insertRows } from "../tables/insert-rows.ts";
-import { deleteRows, loadEntities } from "../tables/load-entities.ts";
-import type { RowChange } from "../tables/row-change.ts";
-import type { Derivation } from "./derivation.ts";
+import { deleteRows, insertRows, loadEntities, type RowChange } from "../tables/row-change.ts";
 import { type Candidate, chooseTarget, findCandidates, type NamedCandidate } from "./find-candidates.ts";
 import {
 	addDerivedEdges,
+	type Derivation,
 	type DerivedOrigin,
 	keepDerivedEdges,
 	type WantedEdge,

@@ -1,6 +1,6 @@
 import { groupBy } from "../../model/group-by.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
-import type { Derivation } from "./derivation.ts";
+import type { Derivation } from "./keep-derived-edges.ts";
 
 export interface NamedCandidate extends Candidate {
 	readonly key: string;

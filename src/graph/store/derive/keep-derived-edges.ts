@@ -1,9 +1,18 @@
+import type { AccessSet } from "../../model/access.ts";
 import { type Edge, type EdgeEnds, type EdgeOrigin, edgeKey } from "../../model/entity.ts";
 import { newId } from "../../model/ids.ts";
-import { edgeColumns } from "../tables/entity-columns.ts";
-import { insertRows } from "../tables/insert-rows.ts";
-import { deleteRows } from "../tables/load-entities.ts";
-import type { Derivation } from "./derivation.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import type { Queryable } from "../engine/db.ts";
+import { deleteRows, edgeColumns, insertRows } from "../tables/row-change.ts";
+
+/** A write whose rows are in the database while its derived rows are not yet. */
+export interface Derivation {
+	readonly tx: Queryable;
+	/** The rights of the writer: a name or a reference finds only what they may read. */
+	readonly access: AccessSet;
+	readonly kinds: KindRegistry;
+	readonly now: string;
+}
 
 /** An edge that follows from a text or a field. Without `mayDraw` an existing one is kept and no new one is made. */
 export interface WantedEdge extends EdgeEnds {

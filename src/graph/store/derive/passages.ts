@@ -2,7 +2,7 @@ import type { AccessSet } from "../../model/access.ts";
 import { CUT_RULES, type TextSource } from "../../model/entity-text.ts";
 import { StorePart } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
-import { deleteRows } from "../tables/load-entities.ts";
+import { deleteRows } from "../tables/row-change.ts";
 
 export interface PassageSource extends TextSource {
 	readonly id: string;

@@ -1,10 +1,8 @@
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
-import { insertRows } from "../tables/insert-rows.ts";
-import { deleteRows } from "../tables/load-entities.ts";
-import type { Derivation } from "./derivation.ts";
+import { deleteRows, insertRows } from "../tables/row-change.ts";
 import { chooseTarget, findCandidates } from "./find-candidates.ts";
-import type { WantedEdge } from "./keep-derived-edges.ts";
+import type { Derivation, WantedEdge } from "./keep-derived-edges.ts";
 
 const LINK_RELATION = "mentions";
 /** A text of nothing but links would otherwise hold up every other writer of its workspace. */

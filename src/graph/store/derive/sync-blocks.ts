@@ -7,7 +7,7 @@ import { runStepsInTurns } from "../../model/run-steps.ts";
 import { type BlockKind, type BlockRange, splitInSteps } from "../../model/split-blocks.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { Queryable } from "../engine/db.ts";
-import { insertRows } from "../tables/insert-rows.ts";
+import { insertRows } from "../tables/row-change.ts";
 
 /** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
 export type Block = Omit<Answer<typeof blocksSchema>["blocks"][number], "kind" | "text"> & {

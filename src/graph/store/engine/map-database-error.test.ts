@@ -5,7 +5,7 @@ import {
 	InvalidInputError,
 	StoreUnavailableError,
 } from "../../model/errors.ts";
-import { mapDatabaseError } from "./map-database-error.ts";
+import { mapDatabaseError } from "./create-db.ts";
 
 const leak = { message: 'relation "entity" secret', detail: "Key (id)=(1)", constraint: "entity_pkey" };
 

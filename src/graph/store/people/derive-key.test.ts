@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveKey } from "./derive-key.ts";
+import { deriveKey } from "./passwords.ts";
 
 const SALT = new Uint8Array(16);
 const CHEAP = { log2N: 4, r: 8, p: 1 };

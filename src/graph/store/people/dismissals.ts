@@ -1,6 +1,6 @@
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../model/errors.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 
 /** Suggestions that one person dismissed. They are theirs alone, and move no revision. */
 export class Dismissals extends Repository {

@@ -3,7 +3,7 @@ import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { savedQuerySchema } from "../../../contract/search.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 
 export type SavedQuery = Answer<typeof savedQuerySchema>;
 

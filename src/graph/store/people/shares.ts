@@ -4,9 +4,8 @@ import { type AccessSet, type Guarded, mayRead } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
-import { changeRights, requirePerson } from "../rights/change-rights.ts";
-import { Repository } from "../rights/repository.ts";
-import { dropFormerTitles } from "../write/drop-former-titles.ts";
+import { changeRights, Repository, requirePerson } from "../rights/access.ts";
+import { dropFormerTitles } from "../write/write-plan.ts";
 
 /** The grantee is a person or a group. */
 export type Share = Answer<typeof sharesSchema>["shares"][number];

@@ -1,10 +1,11 @@
 import type { AccessSet, Principal, WorkspaceRole } from "../../model/access.ts";
 import { ChangeCursors } from "../../model/change-cursors.ts";
-import { EntityNotFoundError } from "../../model/errors.ts";
-import { isId } from "../../model/ids.ts";
+import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
+import { isId, isRef } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { OwnProfile, Profile } from "../../model/profile.ts";
-import type { Queryable } from "../engine/db.ts";
+import { type Db, type Queryable, StorePart } from "../engine/db.ts";
+import type { RowChange } from "../tables/row-change.ts";
 
 interface ProjectRow {
 	readonly id: string;
@@ -152,3 +153,89 @@ export const sinceOf = (
 /** From when on a reader knows the projects that were opened to them, and what was shared with them. */
 export const sinceParam = ({ openedProjects, sharedSince }: AccessSet): string =>
 	JSON.stringify({ opened: Object.fromEntries(openedProjects), shared: Object.fromEntries(sharedSince) });
+
+export abstract class Repository<Database extends Queryable = Queryable> extends StorePart<Database> {
+	protected readonly access: AccessSet;
+
+	constructor(db: Database, access: AccessSet) {
+		super(db);
+		this.access = access;
+	}
+
+	/** The values of `workspace_id = $1 AND account_id = $2`, for rows that belong to one person. */
+	protected get owner(): readonly [workspaceId: string, accountId: string] {
+		return [this.access.workspaceId, this.access.accountId];
+	}
+
+	/** Whether a token limits the caller to some projects. */
+	protected get isBound(): boolean {
+		return this.access.onlyProjects !== null;
+	}
+
+	protected checkMayWrite(): void {
+		if (!this.access.mayWrite)
+			throw new ForbiddenError("This token may only read. Create one with write access.");
+	}
+}
+
+/**
+ * Looks up the ids of refs, even of entities in the trash and of those the caller may not see. An id grants nothing:
+ * every use of it checks the rights itself, and must, because an id may be guessed or remembered.
+ */
+export class Refs extends Repository {
+	/** Returns a text that is no ref unchanged. */
+	async idOf(idOrRef: string): Promise<string> {
+		if (!isRef(idOrRef)) return idOrRef;
+		const [row] = await this.db.query<{ id: string }>(
+			"SELECT id FROM entity WHERE workspace_id = $1 AND ref = $2",
+			[this.access.workspaceId, idOrRef],
+		);
+		return row?.id ?? idOrRef;
+	}
+}
+
+/** A caller that may change rights by a token could give the token more than it was given. */
+export function requirePerson({ principal }: Pick<AccessSet, "principal">): void {
+	if (principal.grant === undefined) return;
+	throw new ForbiddenError("Only a signed-in person may do this, not a token. Sign in and try again.");
+}
+
+/** The caller's rights are read again inside, so that a right just taken away cannot be used to take it back. */
+export async function changeRights<Result>(
+	db: Db,
+	principal: Principal,
+	change: (tx: Queryable, access: AccessSet) => Promise<Result>,
+): Promise<Result> {
+	requirePerson({ principal });
+	const result = await db.transaction(async (tx) => {
+		await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
+			principal.workspaceId,
+		]);
+		return change(tx, await loadAccess(tx, principal));
+	});
+	noteMovedRights(principal.workspaceId);
+	return result;
+}
+
+/**
+ * How often somebody's rights may have become fewer, by workspace, as far as this process has written it. A stream asks
+ * this before every word, which costs nothing; what another process has written, it finds in the database by and by.
+ */
+const moves = new Map<string, number>();
+
+export const countMovedRights = (workspaceId: string): number => moves.get(workspaceId) ?? 0;
+
+/** Called when the transaction has been committed: a stream that asks earlier would still find the old rights. */
+export function noteMovedRights(workspaceId: string): void {
+	moves.set(workspaceId, countMovedRights(workspaceId) + 1);
+}
+
+export const movesReaders = (changes: readonly RowChange[]): boolean =>
+	changes.some(
+		(change) =>
+			change.table === "entity" &&
+			change.before !== null &&
+			(change.before.visibility !== change.after.visibility ||
+				change.before.project_id !== change.after.project_id ||
+				change.before.owner_id !== change.after.owner_id),
+	);

@@ -1,6 +1,5 @@
 import type { Queryable } from "../engine/db.ts";
-import { READABLE, readableParams } from "../rights/access.ts";
-import { Repository } from "../rights/repository.ts";
+import { READABLE, Repository, readableParams } from "../rights/access.ts";
 
 export type ActivityAction = "view" | "edit";
 

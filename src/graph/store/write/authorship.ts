@@ -1,4 +1,4 @@
-import { Repository } from "../rights/repository.ts";
+import { Repository } from "../rights/access.ts";
 
 /** Entry points through which a person writes with their own hands. Tools, agents and imports have others. */
 const OWN_HANDS: readonly string[] = ["http", "cli", "library"];

@@ -6,8 +6,7 @@ import type { Edge, Entity } from "../../model/entity.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
-import { readableParams, sinceOf, sinceParam } from "../rights/access.ts";
-import { Repository } from "../rights/repository.ts";
+import { Repository, readableParams, sinceOf, sinceParam } from "../rights/access.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 type SentChange = Answer<typeof changesSchema>["changes"][number];

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Edge, Entity, HeldFiles } from "../../model/entity.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { orderEdge, orderEntity } from "../tables/entity-columns.ts";
-import type { RowChange } from "../tables/row-change.ts";
+import { orderEdge, orderEntity, type RowChange } from "../tables/row-change.ts";
 
 const MOST_CHARACTERS = 8_000_000;
 /** The size of a row without its texts, in characters. */

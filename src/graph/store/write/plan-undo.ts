@@ -19,11 +19,9 @@ import { becomeNote } from "../../model/kinds/redefine-kind.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
-import { edgeColumns } from "../tables/entity-columns.ts";
 import { loadOwnKinds, registerKinds } from "../tables/kinds.ts";
-import { loadEntities } from "../tables/load-entities.ts";
-import { type RowChange, rowIdOf } from "../tables/row-change.ts";
-import { findClosedTrees } from "./list-ancestors.ts";
+import { edgeColumns, loadEntities, type RowChange, rowIdOf } from "../tables/row-change.ts";
+import { findClosedTrees } from "./load-rows.ts";
 import type { Plan } from "./plan-operations.ts";
 import { contentOf, UndoneRedefinitions } from "./undo-redefinition.ts";
 

@@ -5,8 +5,7 @@ import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import { registerKinds } from "../tables/kinds.ts";
 import type { RowChange } from "../tables/row-change.ts";
-import { knowsAncestor } from "./list-ancestors.ts";
-import type { Endpoint, LoadedRows } from "./load-rows.ts";
+import { type Endpoint, knowsAncestor, type LoadedRows } from "./load-rows.ts";
 
 interface Planned<Row> {
 	readonly before: Row | null;

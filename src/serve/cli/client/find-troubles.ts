@@ -7,7 +7,7 @@ import type { statusSchema } from "../../../contract/operation.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import type { EmbeddingCoverage } from "../../../graph/search/embed/embedding-index.ts";
 import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
-import type { EngineFacts } from "../../../graph/store/engine/describe-engine.ts";
+import type { EngineFacts } from "../../../graph/store/engine/db.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import type { ApiClient } from "./api-client.ts";
 import { withClient } from "./open-client.ts";

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { LARGEST_PAGE } from "../../../contract/limits.ts";
-import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
-import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
+import type { Suggestion, Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, parseNumber } from "../terminal/add-command.ts";
 import { colors, print, printJson, talk } from "../terminal/talk.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { LONGEST_TOKEN_LIFE_DAYS } from "../../../contract/limits.ts";
-import type { Token } from "../../../graph/store/people/tokens.ts";
+import type { Token } from "../../../graph/store/people/credentials.ts";
 import { withClient } from "../client/open-client.ts";
 import { addCommand, type CommonOptions, gather, parseNumber } from "../terminal/add-command.ts";
 import { colors, print, printJson, talk } from "../terminal/talk.ts";

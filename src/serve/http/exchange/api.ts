@@ -1,8 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Conversations } from "../../../chat/conversations.ts";
-import { dateConflict } from "../../../graph/date-entities.ts";
-import type { Graph, Session } from "../../../graph/graph.ts";
+import { dateConflict, type Graph, type Session } from "../../../graph/graph.ts";
 import type { Principal } from "../../../graph/model/access.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { IdempotencyKey } from "../../../graph/store/write/idempotency.ts";

@@ -7,7 +7,7 @@ import {
 	LONGEST_REFERENCE,
 	USUAL_PAGE,
 } from "../../../contract/limits.ts";
-import { dateEntities } from "../../../graph/date-entities.ts";
+import { dateEntities } from "../../../graph/graph.ts";
 import { presentState } from "../../../present/present-entity.ts";
 import type { Api } from "../exchange/api.ts";
 

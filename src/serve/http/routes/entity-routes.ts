@@ -8,8 +8,7 @@ import {
 } from "../../../contract/entity.ts";
 import { entityParams, entityPatchSchema, newEntitySchema } from "../../../contract/entity-request.ts";
 import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_TYPED } from "../../../contract/limits.ts";
-import { dateEntities } from "../../../graph/date-entities.ts";
-import type { Session } from "../../../graph/graph.ts";
+import { dateEntities, type Session } from "../../../graph/graph.ts";
 import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity.ts";
 import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";

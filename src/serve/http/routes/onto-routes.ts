@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { detailsSchema } from "../../../contract/entity.ts";
 import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
-import { dateEntities } from "../../../graph/date-entities.ts";
+import { dateEntities } from "../../../graph/graph.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import { presentFull } from "../../../present/present-entity.ts";
 import type { Api } from "../exchange/api.ts";

@@ -4,8 +4,7 @@ import { changed } from "../../../contract/fields.ts";
 import { LARGEST_PAGE, LONGEST_NAME } from "../../../contract/limits.ts";
 import { suggestionListSchema, unlinkedMentionsSchema } from "../../../contract/suggestion.ts";
 import { findUnlinkedMentions } from "../../../graph/search/find-unlinked-mentions.ts";
-import { acceptSuggestion } from "../../../graph/suggestions/accept-suggestion.ts";
-import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
+import { acceptSuggestion, findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import type { Api } from "../exchange/api.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
