@@ -87,8 +87,40 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	);
 }
 
+/** So much of a long text is shown where a relation or a field of it is the answer. */
+const PASSAGES_OF_SUBJECT = 3;
+
+/** The passages of long subjects that hold the words of the question; a relation answers it, and not their whole text. */
+function findPassages({
+	reader,
+	plan,
+	request,
+	focus,
+}: CollectScope): ReadonlyMap<string, SearchHit["passages"]> {
+	const { subject, others } = plan;
+	const texts = [...(subject ? [subject] : []), ...others].filter(
+		({ kind }) => reader.graph.kinds.find(kind)?.writesProse,
+	);
+	if (texts.length === 0) return new Map();
+	const { hits } = reader.graph.search({
+		query: request.query,
+		focus: focus?.id,
+		kinds: [...new Set(texts.map(({ kind }) => kind))],
+		skipArchived: true,
+	});
+	const ids = new Set(texts.map(({ id }) => id));
+	return new Map(
+		hits
+			.filter(({ node }) => ids.has(node.id))
+			.map(({ node, passages }) => [node.id, passages.slice(0, PASSAGES_OF_SUBJECT)]),
+	);
+}
+
 /** Describes the subjects of the question, with their texts, by whichever words it named them. */
-function describeSubjects({ plan: { subject, others }, focus, request }: CollectScope): readonly Candidate[] {
+function describeSubjects(
+	{ plan: { subject, others }, focus, request }: CollectScope,
+	passages: ReturnType<typeof findPassages> = new Map(),
+): readonly Candidate[] {
 	return [...(subject ? [subject] : []), ...others]
 		.filter(({ id, updated_at }) => id !== focus?.id && isWithin(request.hints?.timeRange, updated_at))
 		.map((node, position) =>
@@ -100,7 +132,10 @@ function describeSubjects({ plan: { subject, others }, focus, request }: Collect
 				isNamed: true,
 				reason: "the question is about it",
 				words: [],
-				presentation: { as: "entity", textFirst: true },
+				presentation: {
+					...{ as: "entity", textFirst: true },
+					...(passages.has(node.id) && { passages: passages.get(node.id) ?? [] }),
+				},
 			}),
 		);
 }
@@ -150,7 +185,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
 	if (isAnswered(scope) && request.fill !== "budget") {
-		const candidates = describeSubjects(scope);
+		const candidates = describeSubjects(scope, findPassages(scope));
 		return { candidates, parts: [{ ...MATCHES, whenEmpty: "" }], considered: candidates.length };
 	}
 	const looking = {
