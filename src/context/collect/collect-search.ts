@@ -87,10 +87,13 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	);
 }
 
-/** So much of a long text is shown where a relation or a field of it is the answer. */
-const PASSAGES_OF_SUBJECT = 3;
+/** So much of a long text is shown where a relation or a field of it is the answer, and where two texts are compared. */
+const PASSAGES_OF_SUBJECT = 2;
+const PASSAGES_COMPARED = 6;
+/** The passage in which a text says what it is: its fields, or how it begins. */
+const BEGINNING = { ordinal: 0, score: 1, held: [] };
 
-/** The passages of long subjects that hold the words of the question; a relation answers it, and not their whole text. */
+/** The passages of long subjects that hold words of the question, behind their beginning: their whole text is not asked for. */
 function findPassages({
 	reader,
 	plan,
@@ -108,11 +111,13 @@ function findPassages({
 		kinds: [...new Set(texts.map(({ kind }) => kind))],
 		skipArchived: true,
 	});
-	const ids = new Set(texts.map(({ id }) => id));
+	const byId = new Map(hits.map((hit) => [hit.node.id, hit.passages]));
+	const most = others.length > 0 ? PASSAGES_COMPARED : PASSAGES_OF_SUBJECT;
 	return new Map(
-		hits
-			.filter(({ node }) => ids.has(node.id))
-			.map(({ node, passages }) => [node.id, passages.slice(0, PASSAGES_OF_SUBJECT)]),
+		texts.map(({ id }) => {
+			const found = (byId.get(id) ?? []).filter(({ ordinal }) => ordinal !== BEGINNING.ordinal);
+			return [id, [BEGINNING, ...found.slice(0, most)]];
+		}),
 	);
 }
 

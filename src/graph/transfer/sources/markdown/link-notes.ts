@@ -41,8 +41,11 @@ export function linkNotes(
 				rel: REFERENCES,
 				...(key !== "" && { text: key }),
 			});
-		for (const address of note.links.addresses)
-			add(places.find(note.path, address), lost.addresses, { rel: REFERENCES });
+		for (const address of note.links.addresses) {
+			const atTop = address.startsWith("/") ? places.findByEnd(address) : undefined;
+			add(places.find(note.path, address) ?? atTop, lost.addresses, { rel: REFERENCES });
+		}
+		for (const address of note.links.sites) add(places.findPublished(address), [], { rel: REFERENCES });
 		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
 		for (const call of spansProjects ? note.calls : []) {
 			const to = byName(call);

@@ -76,10 +76,13 @@ export function nameRelation(key: string): string {
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
+const STRAY_QUOTES = /^["'“”]+|["'“”]+$/g;
+
+/** The words of a list, one by one, also where somebody wrote them with commas in one text. */
 export const splitWords = (words: readonly string[]): readonly string[] =>
 	words
 		.flatMap((word) => (word.includes(",") ? word.split(",") : [word]))
-		.flatMap((word) => word.trim() || []);
+		.flatMap((word) => word.trim().replace(STRAY_QUOTES, "") || []);
 
 /** The key that holds the number by which texts of this folder call one another, such as `eip` or `kep-number`. */
 export function findNumberKey(
