@@ -141,7 +141,10 @@ class FrontmatterReading {
 				references.push({ field: use.name, to: this.#addPeople(words), list: true });
 				fields[key] = use.name;
 			} else if (use?.to === "relation") {
-				for (const word of splitWords(words)) links.push(...this.#link({ path, key, word, rel: use.rel }));
+				for (const word of splitWords(words)) {
+					const link = this.#link({ path, key, word, rel: use.rel });
+					if (link) links.push(link);
+				}
 			}
 		}
 		return { kind, state, aliases, props, fields, links, references };
@@ -176,13 +179,13 @@ class FrontmatterReading {
 		readonly key: string;
 		readonly word: string;
 		readonly rel: string;
-	}): readonly ImportLink[] {
+	}): ImportLink | undefined {
 		const { path, key, word, rel } = input;
 		const to = this.#find(path, word);
 		if (to === undefined) addTo(this.#missing, key, `${word} in ${path}`);
-		if (to === undefined || to === path) return [];
+		if (to === undefined || to === path) return undefined;
 		const isTyped = this.#typedPaths.has(path) || this.#typedPaths.has(to);
-		return [isTyped ? { rel, to } : { rel: REFERENCES, to, text: key }];
+		return isTyped ? { rel, to } : { rel: REFERENCES, to, text: key };
 	}
 }
 
@@ -220,7 +223,7 @@ function defineKind(
 		...(closed.length > 0 && { closed_states: closed }),
 		light_fields: fields
 			.flatMap(({ name, type }) => (type === "select" || type === "date" ? [name] : []))
-			.slice(0, 4),
+			.slice(0, MOST_LIGHT),
 		fields: [...fields, TAGS, FRONTMATTER],
 	};
 }

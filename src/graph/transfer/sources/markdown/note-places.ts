@@ -5,7 +5,8 @@ import { isFolderPage } from "./parse-note.ts";
 
 const EXTENSION = /\.(?:md|markdown|txt)$/i;
 /** A name such as `4603-tune-backoff` is one text's alone; `notes` ends many paths. */
-const IS_TELLING = /\p{L}.*\d|\d.*\p{L}|\//u;
+const isTelling = (place: string): boolean =>
+	place.includes("/") || (/\d/.test(place) && /\p{L}/u.test(place));
 
 /** `4603-tune-backoff`, `rfc-0017.md`: letters, a number and a sign between them. */
 const IS_UNMISTAKABLE = /^(?=.*\d)(?=.*\p{L})(?=.*[-_]).{6,}$/u;
@@ -44,7 +45,7 @@ export class NotePlaces {
 	findByEnd(address: string): string | undefined {
 		const place = `/${dropEnd(readAddress(address)).replace(EXTENSION, "").replace(/^\/+/, "")}`;
 		const alike = this.#byLastPart.get(posix.basename(place)) ?? [];
-		const fitting = alike.filter(([known]) => IS_TELLING.test(known) && place.endsWith(`/${known}`));
+		const fitting = alike.filter(([known]) => isTelling(known) && place.endsWith(`/${known}`));
 		const found = new Set(fitting.map(([, path]) => path));
 		return found.size === 1 ? fitting[0]?.[1] : undefined;
 	}

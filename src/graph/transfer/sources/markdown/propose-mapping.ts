@@ -5,7 +5,7 @@ import type { ColumnUse, MappedKey, TableMapping } from "../../source/table-mapp
 import { nameField } from "../../tables/name-field.ts";
 import type { FindNote } from "./find-note.ts";
 import { findIdentifier, isHouseKey } from "./parse-note.ts";
-import type { KeyValue } from "./read-keys.ts";
+import { type KeyValue, stripQuotes } from "./read-keys.ts";
 import { isPeopleKey, readPerson } from "./read-people.ts";
 
 export interface DescribedNote {
@@ -70,19 +70,17 @@ const KNOWN_RELATIONS = new Set(RELATIONS.map(({ rel }) => rel));
 const fold = (key: string): string => nameField(key, new Set());
 
 /** The relation that a key names: one that ships where it fits, otherwise one of the key's own name. */
-export function nameRelation(key: string): string {
+function nameRelation(key: string): string {
 	const name = fold(key);
 	const usual = USUAL_RELATIONS[name] ?? name;
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
-const STRAY_QUOTES = /^["'“”]+|["'“”]+$/g;
-
 /** The words of a list, one by one, also where somebody wrote them with commas in one text. */
 export const splitWords = (words: readonly string[]): readonly string[] =>
 	words
 		.flatMap((word) => (word.includes(",") ? word.split(",") : [word]))
-		.flatMap((word) => word.trim().replace(STRAY_QUOTES, "") || []);
+		.flatMap((word) => stripQuotes(word.trim()) || []);
 
 /** The key that holds the number by which texts of this folder call one another, such as `eip` or `kep-number`. */
 export function findNumberKey(
@@ -115,7 +113,7 @@ function nameTexts(notes: readonly DescribedNote[], numberKey: string | undefine
 	const words = new Map<string, number>();
 	for (const { title, aliases } of notes) {
 		const named = [title, ...aliases].flatMap((name) => findIdentifier(`${name}: `) ?? [])[0];
-		const word = named?.replace(/[\P{L}]+\d.*$/u, "");
+		const word = named && /^\p{L}+/u.exec(named)?.[0];
 		if (word) words.set(word, (words.get(word) ?? 0) + 1);
 	}
 	const [best] = [...words].sort(([, a], [, b]) => b - a);

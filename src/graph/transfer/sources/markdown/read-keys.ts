@@ -51,3 +51,13 @@ export function collectKeys(
 	}
 	return keys;
 }
+
+const QUOTES = new Set("\"'“”‘’«»");
+
+/** A word without the quotes that people leave around it. */
+export function stripQuotes(word: string): string {
+	let [start, end] = [0, word.length];
+	while (start < end && QUOTES.has(word[start] as string)) start += 1;
+	while (end > start && QUOTES.has(word[end - 1] as string)) end -= 1;
+	return word.slice(start, end);
+}

@@ -1,3 +1,5 @@
+import { stripQuotes } from "./read-keys.ts";
+
 /** A person as a text names them. */
 export interface NamedPerson {
 	readonly name: string;
@@ -13,13 +15,12 @@ const WITH_CONTACT =
 const AROUND_HANDLE = /^[^@<>()]{0,60}(?<![\w.])@([\w.-]{1,60})$/;
 /** A handle without its sign, in a field for people. */
 const BARE_HANDLE = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,59}$/u;
-const QUOTES = /^["'“”‘’«»]+|["'“”‘’«»]+$/g;
 /** "Ada Lovelace", "J. R. R. Tolkien", "de la Cruz": two words or more, with letters alone. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}.'’-]{0,40}(?: [\p{L}\p{M}.'’-]{1,40}){1,4}$/u;
 
 /** Reads a handle, an address, or a name with either; a bare name only where `takesNames`. */
 export function readPerson(written: string, takesNames: boolean): NamedPerson | undefined {
-	const text = written.replace(QUOTES, "");
+	const text = stripQuotes(written);
 	const handle = HANDLE.exec(text)?.[1] ?? (takesNames ? AROUND_HANDLE.exec(text)?.[1] : undefined);
 	if (handle !== undefined) return { name: handle, login: handle };
 	if (EMAIL.test(text)) return { name: text, email: text };
