@@ -60,10 +60,11 @@ export function ColumnMapping({ mapping, keys, onChange }: ColumnMappingProps) {
 	);
 }
 
-/** How many values a key has, the first of them, and how many do not fit what the others suggest. */
+/** How many values a key has, or how many do not fit what the others suggest, and the first of them. */
 function describeValues({ count, fitting, examples }: MappedKey): string {
-	const values = `${countOf(count, "value")}: ${examples.join(" · ")}`;
-	return fitting === count ? values : `${values} (${count - fitting} unlike the others)`;
+	const values =
+		fitting === count ? countOf(count, "value") : `${count - fitting} of ${count} unlike the others`;
+	return `${values}: ${examples.join(" · ")}`;
 }
 
 interface ColumnChoiceProps {
