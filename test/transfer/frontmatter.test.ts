@@ -222,7 +222,7 @@ describe("[T17] links of a folder", () => {
 			"references>leaf",
 			"references>twig",
 		]);
-		expect(await edgesOf(bench, "bud")).toEqual(["references>0007-far-leaf", "references>leaf"]);
+		expect(await edgesOf(bench, "bud")).toEqual(["references>leaf"]);
 		expect(await edgesOf(bench, "The deep")).toEqual([]);
 		expect(losses).toEqual([expect.objectContaining({ what: "1 Markdown link to a file", where: "top.md" })]);
 	});

@@ -90,10 +90,10 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 /** So much of a long text is shown where a relation or a field of it is the answer, and where two texts are compared. */
 const PASSAGES_OF_SUBJECT = 2;
 const PASSAGES_COMPARED = 6;
-/** The passage in which a text says what it is: its fields, or how it begins. */
-const BEGINNING = { ordinal: 0, score: 1, held: [] };
+/** The fields of a text come first in it. */
+const FIELDS = [0, 1, 2].map((ordinal) => ({ ordinal, score: 1, held: [], ifField: true as const }));
 
-/** The passages of long subjects that hold words of the question, behind their beginning: their whole text is not asked for. */
+/** The passages of long subjects that hold words of the question, with their fields: their whole text is not asked for. */
 function findPassages({
 	reader,
 	plan,
@@ -114,9 +114,9 @@ function findPassages({
 	const byId = new Map(hits.map((hit) => [hit.node.id, hit.passages]));
 	const most = others.length > 0 ? PASSAGES_COMPARED : PASSAGES_OF_SUBJECT;
 	return new Map(
-		texts.map(({ id }) => {
-			const found = (byId.get(id) ?? []).filter(({ ordinal }) => ordinal !== BEGINNING.ordinal);
-			return [id, [BEGINNING, ...found.slice(0, most)]];
+		texts.flatMap(({ id }) => {
+			const found = byId.get(id) ?? [];
+			return found.length > 0 ? [[id, [...FIELDS, ...found.slice(0, most)]] as const] : [];
 		}),
 	);
 }

@@ -36,8 +36,8 @@ export const hasNoEnding = (address: string): boolean => extensionOf(address) ==
 export const leadsToAttachment = (address: string): boolean =>
 	extensionOf(address) !== undefined && !leadsToNote(address);
 
-/** Every address in a Markdown text, in order, also of other sites. Code is not searched. */
-export function scanEveryAddress(body: string): readonly FileAddress[] {
+/** Every address of a file in a Markdown text, in order. Code is not searched. */
+export function scanAddresses(body: string): readonly FileAddress[] {
 	const forms = FORMS.filter(([sign]) => body.includes(sign));
 	if (forms.length === 0) return [];
 	const text = blankCode(body);
@@ -45,13 +45,10 @@ export function scanEveryAddress(body: string): readonly FileAddress[] {
 	for (const [, form] of forms) {
 		for (const match of text.matchAll(form)) {
 			const address = match[1] ?? match[2] ?? "";
+			if (ELSEWHERE.test(address)) continue;
 			const start = match.index + match[0].indexOf(address, match[0].search(/[(:=]/));
 			addresses.push({ address, start, end: start + address.length });
 		}
 	}
 	return forms.length === 1 ? addresses : addresses.sort((a, b) => a.start - b.start);
 }
-
-/** Every address of a file in a Markdown text, in order. */
-export const scanAddresses = (body: string): readonly FileAddress[] =>
-	scanEveryAddress(body).filter(({ address }) => !ELSEWHERE.test(address));

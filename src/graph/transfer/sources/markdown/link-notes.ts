@@ -45,7 +45,6 @@ export function linkNotes(
 			const atTop = address.startsWith("/") ? places.findByEnd(address) : undefined;
 			add(places.find(note.path, address) ?? atTop, lost.addresses, { rel: REFERENCES });
 		}
-		for (const address of note.links.sites) add(places.findPublished(address), [], { rel: REFERENCES });
 		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
 		for (const call of spansProjects ? note.calls : []) {
 			const to = byName(call);

@@ -8,9 +8,6 @@ const EXTENSION = /\.(?:md|markdown|txt)$/i;
 const isTelling = (place: string): boolean =>
 	place.includes("/") || (/\d/.test(place) && /\p{L}/u.test(place));
 
-/** `4603-tune-backoff`, `rfc-0017.md`: letters, a number and a sign between them. */
-const IS_UNMISTAKABLE = /^(?=.*\d)(?=.*\p{L})(?=.*[-_]).{6,}$/u;
-
 const dropEnd = (address: string): string => address.replace(/\/+$/, "");
 
 /** Finds notes by addresses: of files, of files without their ending, and of folders that a README or index file speaks for. */
@@ -48,12 +45,6 @@ export class NotePlaces {
 		const fitting = alike.filter(([known]) => isTelling(known) && place.endsWith(`/${known}`));
 		const found = new Set(fitting.map(([, path]) => path));
 		return found.size === 1 ? fitting[0]?.[1] : undefined;
-	}
-
-	/** For an address on the site where the folder is published: only if its last part can hardly be found elsewhere. */
-	findPublished(address: string): string | undefined {
-		const last = posix.basename(dropEnd(readAddress(address)));
-		return IS_UNMISTAKABLE.test(last) ? this.findByEnd(address) : undefined;
 	}
 
 	#add(place: string, path: string): void {

@@ -1,5 +1,6 @@
 import { addTo } from "../../../model/group-by.ts";
 import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
+import { replaceEach } from "../../../model/replace-each.ts";
 
 /** What a key of frontmatter holds in one text: its words one by one, where it can be taken so. */
 export interface KeyValue {
@@ -24,7 +25,7 @@ export function listKeys(frontmatter: JsonObject): readonly (readonly [key: stri
 
 const readWord = (value: Json): string | null =>
 	typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-		? String(value).replace(/\s+/g, " ").trim()
+		? replaceEach(String(value), /\s+/g, " ").trim()
 		: null;
 
 export function readWords(value: Json): Pick<KeyValue, "words" | "isList"> {

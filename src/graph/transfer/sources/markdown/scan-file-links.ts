@@ -1,13 +1,11 @@
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
-import { hasNoEnding, leadsToNote, scanAddresses, scanEveryAddress } from "../scan-addresses.ts";
+import { hasNoEnding, leadsToNote, scanAddresses } from "../scan-addresses.ts";
 import type { ParsedNote } from "./parse-note.ts";
 
 /** A note's references to other files, apart from the `[[links]]` of its body, which the store follows on its own. */
 export interface FileLinks {
 	/** Addresses of notes and folders: `[text](other.md)`, `[text](./folder/)`, `[text][name]`, `<a href="…">`. */
 	readonly addresses: readonly string[];
-	/** Addresses of other sites, of which one may be where this folder is published. */
-	readonly sites: readonly string[];
 	/** `[[links]]` in the frontmatter, each with its key. */
 	readonly fields: readonly { readonly key: string; readonly target: string }[];
 	/** Logseq's ids of blocks in this note, and those referred to by `((id))`. */
@@ -16,7 +14,6 @@ export interface FileLinks {
 }
 
 const KEY = /^([^\s:#'"-][^:\n]{0,100}):(?:\s|$)/;
-const SITE = /^https?:\/\//i;
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const BLOCK_ID = new RegExp(`^[\\t -]*id:: (${UUID})\\s*$`, "gm");
 const BLOCK_CALL = new RegExp(`\\(\\((${UUID})\\)\\)`, "g");
@@ -27,9 +24,6 @@ export function scanFileLinks(note: ParsedNote): FileLinks {
 		addresses: [...scanAddresses(body), ...scanAddresses(note.frontmatterSource)]
 			.map(({ address }) => address)
 			.filter((address) => leadsToNote(address) || hasNoEnding(address)),
-		sites: body.includes("://")
-			? scanEveryAddress(body).flatMap(({ address }) => (SITE.test(address) ? [address] : []))
-			: [],
 		fields: note.frontmatterSource.includes("[[") ? scanFields(note.frontmatterSource) : [],
 		blocks: body.includes("id:: ") ? listIds(body, BLOCK_ID) : [],
 		blockCalls: body.includes("((") ? listIds(body, BLOCK_CALL) : [],
