@@ -12,6 +12,8 @@ export interface CalledNote {
 	readonly number?: string | undefined;
 }
 
+/** No title and no path is longer. */
+const LONGEST_NAME = 1_000;
 const WIKILINK = /^\[\[([^[\]|#]{1,500})[^[\]]*\]\]$/;
 const NUMBERED = /^(?:\p{L}[\p{L} ]{0,19}[- #]?)?0*(\d{1,9})$/u;
 
@@ -38,6 +40,7 @@ export function makeFindNote(notes: readonly CalledNote[], places: NotePlaces): 
 	const byName = indexNames(notes);
 	const byNumber = new Map(notes.flatMap(({ number, path }) => (number ? [[number, path] as const] : [])));
 	return (from, word) => {
+		if (word.length > LONGEST_NAME) return undefined;
 		const name = WIKILINK.exec(word)?.[1]?.trim() ?? word;
 		const number = NUMBERED.exec(name)?.[1];
 		const found = byName(name) ?? (number === undefined ? undefined : byNumber.get(number));

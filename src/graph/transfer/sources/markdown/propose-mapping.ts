@@ -152,7 +152,8 @@ function makeRelationJudge(find: FindNote): Judge {
 		};
 		const found = values.some(({ path, words }) => splitWords(words ?? []).some((word) => names(path, word)));
 		if (!found) return undefined;
-		const isCall = (word: string): boolean => IS_CALL.test(word) || (isNamedSo && POSITIVE.test(word));
+		const isCall = (word: string): boolean =>
+			IS_CALL.test(word.slice(0, LONGEST_TEXT)) || (isNamedSo && POSITIVE.test(word));
 		return suggest({ to: "relation", rel: nameRelation(key) }, values, (words, { path }) =>
 			splitWords(words).every((word) => isCall(word) || names(path, word)),
 		);

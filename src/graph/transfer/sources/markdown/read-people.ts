@@ -7,6 +7,7 @@ export interface NamedPerson {
 	readonly email?: string;
 }
 
+const LONGEST_PERSON = 300;
 const HANDLE = /^@([\w.-]{1,60}(?:\/[\w.-]{1,60})?)$/;
 const EMAIL = /^[^\s@<>(),;]{1,100}@[^\s@<>(),;]{1,100}\.[^\s@<>(),;]{1,30}$/;
 const WITH_CONTACT =
@@ -20,6 +21,7 @@ const FULL_NAME = /^\p{L}[\p{L}\p{M}.'’-]{0,40}(?: [\p{L}\p{M}.'’-]{1,40}){1
 
 /** Reads a handle, an address, or a name with either; a bare name only where `takesNames`. */
 export function readPerson(written: string, takesNames: boolean): NamedPerson | undefined {
+	if (written.length > LONGEST_PERSON) return undefined;
 	const text = stripQuotes(written);
 	const handle = HANDLE.exec(text)?.[1] ?? (takesNames ? AROUND_HANDLE.exec(text)?.[1] : undefined);
 	if (handle !== undefined) return { name: handle, login: handle };
