@@ -47,8 +47,14 @@ import { readJsonValues } from "../src/graph/transfer/files/read-json-values.ts"
 import { cleanLine, cleanText } from "../src/graph/transfer/source/clean-text.ts";
 import { readMoment } from "../src/graph/transfer/source/read-moment.ts";
 import { scanReferences } from "../src/graph/transfer/sources/github/read-github-source.ts";
+import { applyMapping } from "../src/graph/transfer/sources/markdown/apply-mapping.ts";
+import { makeFindNote } from "../src/graph/transfer/sources/markdown/find-note.ts";
 import { nameOfFile } from "../src/graph/transfer/sources/markdown/name-paths.ts";
+import { NotePlaces } from "../src/graph/transfer/sources/markdown/note-places.ts";
 import { parseNote, scanTags } from "../src/graph/transfer/sources/markdown/parse-note.ts";
+import { findNumberKey, proposeMapping } from "../src/graph/transfer/sources/markdown/propose-mapping.ts";
+import { collectKeys } from "../src/graph/transfer/sources/markdown/read-keys.ts";
+import { readPerson } from "../src/graph/transfer/sources/markdown/read-people.ts";
 import { scanFileLinks } from "../src/graph/transfer/sources/markdown/scan-file-links.ts";
 import { rewriteLinks } from "../src/graph/transfer/sources/notion/rewrite-links.ts";
 import { scanAddresses } from "../src/graph/transfer/sources/scan-addresses.ts";
@@ -141,6 +147,8 @@ const TRANSFER_READERS: TextReaders = {
 	parseNote: (text) => parseNote({ text, name: "note" }),
 	scanAddresses,
 	scanTags,
+	readPerson: (text) => readPerson(text, true),
+	proposeMapping: proposeFor,
 	scanFileLinks: (text) => scanFileLinks(parseNote({ text, name: "note" })),
 	rewriteLinks: (text) => linkPage({ id: "1", path: "a.md", title: "A", text, modifiedAt: TODAY }),
 	scanReferences: (text) => scanReferences(text, "a/b"),
@@ -153,6 +161,18 @@ const TRANSFER_READERS: TextReaders = {
 	readJsonValues,
 	parseCsv: (text) => runSteps(inferMapping(parseCsv(text), "row", "Row")),
 };
+
+/** Three texts of which the frontmatter says this, as a word, a list and a name of another text. */
+function proposeFor(text: string): unknown {
+	const frontmatter = { author: text, area: text.split("\n"), requires: text, status: text.slice(0, 20) };
+	const notes = ["a.md", "b.md", "c.md"].map((path) => ({ path, title: path, aliases: [], frontmatter }));
+	const find = makeFindNote(notes, new NotePlaces(notes.map(({ path }) => path)));
+	const nameKind = (kind: string) => ({ kind, label: kind });
+	const keys = collectKeys(notes);
+	const numberKey = findNumberKey(notes, keys);
+	const proposed = proposeMapping({ notes, keys, numberKey, find, folder: "texts", nameKind });
+	return proposed && applyMapping({ mapping: proposed.mapping, notes, find });
+}
 
 /** Of contexts and chats. */
 const CONTEXT_READERS: TextReaders = {

@@ -46,6 +46,10 @@ const shape = {
 		.max(MOST_FIELDS)
 		.nullish()
 		.describe("The light form after the name, and where texts are cut; null for all fields"),
+	holds_text: z
+		.boolean()
+		.optional()
+		.describe("Its entities are texts, as notes are: offered by [[, shown and quoted by their passages"),
 	fields: z.array(fieldSchema).max(MOST_FIELDS),
 	icon: text.optional(),
 	hue: z.number().min(0).max(360).optional(),

@@ -87,8 +87,45 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	);
 }
 
+/** So much of a long text is shown where a relation or a field of it is the answer, and where two texts are compared. */
+const PASSAGES_OF_SUBJECT = 2;
+const PASSAGES_COMPARED = 6;
+/** The fields of a text come first in it. */
+const FIELDS = [0, 1, 2].map((ordinal) => ({ ordinal, score: 1, held: [], ifField: true as const }));
+
+/** The passages of long subjects that hold words of the question, with their fields: their whole text is not asked for. */
+function findPassages({
+	reader,
+	plan,
+	request,
+	focus,
+}: CollectScope): ReadonlyMap<string, SearchHit["passages"]> {
+	const { subject, others } = plan;
+	const texts = [...(subject ? [subject] : []), ...others].filter(
+		({ kind }) => reader.graph.kinds.find(kind)?.writesProse,
+	);
+	if (texts.length === 0) return new Map();
+	const { hits } = reader.graph.search({
+		query: request.query,
+		focus: focus?.id,
+		kinds: [...new Set(texts.map(({ kind }) => kind))],
+		skipArchived: true,
+	});
+	const byId = new Map(hits.map((hit) => [hit.node.id, hit.passages]));
+	const most = others.length > 0 ? PASSAGES_COMPARED : PASSAGES_OF_SUBJECT;
+	return new Map(
+		texts.flatMap(({ id }) => {
+			const found = byId.get(id) ?? [];
+			return found.length > 0 ? [[id, [...FIELDS, ...found.slice(0, most)]] as const] : [];
+		}),
+	);
+}
+
 /** Describes the subjects of the question, with their texts, by whichever words it named them. */
-function describeSubjects({ plan: { subject, others }, focus, request }: CollectScope): readonly Candidate[] {
+function describeSubjects(
+	{ plan: { subject, others }, focus, request }: CollectScope,
+	passages: ReturnType<typeof findPassages> = new Map(),
+): readonly Candidate[] {
 	return [...(subject ? [subject] : []), ...others]
 		.filter(({ id, updated_at }) => id !== focus?.id && isWithin(request.hints?.timeRange, updated_at))
 		.map((node, position) =>
@@ -100,7 +137,10 @@ function describeSubjects({ plan: { subject, others }, focus, request }: Collect
 				isNamed: true,
 				reason: "the question is about it",
 				words: [],
-				presentation: { as: "entity", textFirst: true },
+				presentation: {
+					...{ as: "entity", textFirst: true },
+					...(passages.has(node.id) && { passages: passages.get(node.id) ?? [] }),
+				},
 			}),
 		);
 }
@@ -150,7 +190,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
 	if (isAnswered(scope) && request.fill !== "budget") {
-		const candidates = describeSubjects(scope);
+		const candidates = describeSubjects(scope, findPassages(scope));
 		return { candidates, parts: [{ ...MATCHES, whenEmpty: "" }], considered: candidates.length };
 	}
 	const looking = {

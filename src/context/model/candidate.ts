@@ -139,6 +139,8 @@ export interface FoundPassage {
 	readonly held: readonly number[];
 	/** It is fields, and one of them holds an attribute that the question asks for. */
 	readonly isAskedField?: true;
+	/** It is shown if it is fields, and dropped if it is text. */
+	readonly ifField?: true;
 }
 
 /** A text that was found, or one passage of a long text, and how probably it holds what was asked. */

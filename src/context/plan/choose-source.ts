@@ -220,12 +220,15 @@ export function listOurs(
 
 const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|different|versus|vs|contrast)\b/i;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** "With that of another plan": which one is for the question to find out. */
+const UNNAMED = /\b(?:an)?other\b/i;
 const BETWEEN = /\b(?:and|with|to|from|versus|vs|than)\b/gi;
 
 /** Returns the entity named in one part of a question, by its title or a distinctive part of it. */
 function findOne(graph: GraphView, part: string): EntityHeader | undefined {
 	const titled = findTitled(graph, part);
 	if (titled) return titled.node;
+	if (UNNAMED.test(part)) return undefined;
 	const masked = new MaskedQuestion(part);
 	masked.take(COMPARES);
 	masked.take(/\bbetween\b/i);

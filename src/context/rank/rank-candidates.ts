@@ -64,18 +64,19 @@ export function weighPassages(
 ): readonly FoundPassage[] {
 	const { text, passages, fieldsEnd } = readEntityText(source);
 	if (passages.length === 1) return found;
+	const wanted = new Set(found.flatMap(({ ordinal, ifField }) => (ifField ? [ordinal] : [])));
 	const isAsked = (ordinal: number): boolean => {
 		const { start, end } = passages[ordinal] ?? { start: 0, end: 0 };
-		return end > 0 && end <= fieldsEnd && asked.areIn(text.slice(start, end));
+		return end > 0 && end <= fieldsEnd && (wanted.has(ordinal) || asked.areIn(text.slice(start, end)));
 	};
 	const heldBy = new Map(found.map(({ ordinal, held }) => [ordinal, held]));
 	const fields = [...passages.keys()].filter(isAsked).map((ordinal) => ({
 		...{ ordinal, score: RANKING.askedFields, held: heldBy.get(ordinal) ?? [] },
 		isAskedField: true as const,
 	}));
-	const others = found.flatMap(({ ordinal, score, held }): FoundPassage[] => {
+	const others = found.flatMap(({ ordinal, score, held, ifField }): FoundPassage[] => {
 		const passage = passages[ordinal];
-		if (passage === undefined || isAsked(ordinal)) return [];
+		if (passage === undefined || ifField || isAsked(ordinal)) return [];
 		const own = text.slice(passage.start, passage.end);
 		return [{ ordinal, held, score: score * weighLetters(own) * weighReason(own, passage.headings) }];
 	});

@@ -1,5 +1,5 @@
 import type { Entity } from "../../graph/model/entity.ts";
-import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
+import { isSaidInText, listShownFields, printTextFields } from "../../graph/model/entity-text.ts";
 import { type Field, listReferences } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import {
@@ -102,8 +102,8 @@ function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive
 
 /** Every property with a value, as the reader may see it; what only says how a thing came here is none. */
 export const listProperties = (entity: Entity, scope: RenderScope): readonly Row[] =>
-	Object.entries(entity.props)
-		.filter(([name, value]) => isShownField(name) && !isEmpty(value))
+	listShownFields(entity)
+		.filter(([, value]) => !isEmpty(value))
 		.map(([name, value]) => [name, formatValue(renderNamed(scope.kind, name, value ?? null, scope))]);
 
 /**
@@ -120,7 +120,10 @@ export function makeFull(
 		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, field);
 	// A field that only sums up another is left out where that other is shown in full.
 	const lightBody = scope.kind.light.filter(
-		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
+		(field) =>
+			field.read === undefined &&
+			![scope.kind.bodyName, "description"].includes(field.name) &&
+			!isSaidInText(entity, field.name),
 	);
 	const shown = new Set(lightBody.map((field) => field.name));
 	const rest = listProperties(entity, scope).filter(([name]) => !shown.has(name));

@@ -64,16 +64,80 @@ const HEAD = 2_000;
 const isSaid = (key: string, head: string): boolean =>
 	head.startsWith(`${key}:: `) || head.includes(`\n${key}:: `);
 
-/** Whether a property says something about the thing without its context. */
-export const isShownField = (name: string): boolean => !UNSAID.has(name) && name !== TEXT_FIELDS;
+/** Fields that were made of keys of the frontmatter, by key. */
+function readTwins({ source }: JsonObject): readonly (readonly [key: string, field: string])[] {
+	const fields = isObject(source) ? source.fields : undefined;
+	if (!isObject(fields)) return [];
+	return Object.entries(fields).flatMap(([key, field]) => (typeof field === "string" ? [[key, field]] : []));
+}
+
+/** The value of a key, where a dot leads into a map. */
+function readKey(fields: JsonObject, key: string): Json | undefined {
+	const [name = "", ...inner] = key.split(".");
+	const map = fields[name];
+	return key in fields || !isObject(map) ? fields[key] : map[inner.join(".")];
+}
+
+const inWords = (value: Json | undefined): string =>
+	[value ?? []]
+		.flat()
+		.map(String)
+		.join(", ")
+		.replace(/(?<=\d) (?=\d\d:)/, "T");
+
+/** Whether a field still says what the frontmatter says. Ids are compared by their number: they say no name. */
+function agrees(field: Json | undefined, written: Json | undefined): boolean {
+	const ids = [field ?? []].flat();
+	if (ids.length > 0 && ids.every((id) => typeof id === "string" && isId(id)))
+		return ids.length === inWords(written).split(", ").length;
+	return inWords(field) === inWords(written);
+}
+
+type FieldSource = Pick<TextSource, "props"> & Partial<Pick<TextSource, "state_key">>;
+
+const readTwin = ({ props, state_key }: FieldSource, field: string): Json | undefined =>
+	field === "state" ? state_key : props[field];
+
+/** Whether the frontmatter of a text says what this field says, in the same words. */
+export function isSaidInText(source: FieldSource, field: string): boolean {
+	const written = source.props[TEXT_FIELDS];
+	if (!isObject(written)) return false;
+	return readTwins(source.props).some(
+		([key, twin]) => twin === field && agrees(readTwin(source, field), readKey(written, key)),
+	);
+}
+
+/** Properties that say something about the thing without its context, and that its text does not say, too. */
+export const listShownFields = (
+	source: FieldSource,
+): readonly (readonly [name: string, value: Json | undefined])[] =>
+	Object.entries(source.props).filter(
+		([name]) => !UNSAID.has(name) && name !== TEXT_FIELDS && !isSaidInText(source, name),
+	);
+
+/** The frontmatter without keys whose field was changed since: the field counts. */
+function listCurrent(fields: JsonObject, source: FieldSource): JsonObject {
+	const stale = readTwins(source.props).filter(
+		([key, field]) => !agrees(readTwin(source, field), readKey(fields, key)),
+	);
+	if (stale.length === 0) return fields;
+	const current: Record<string, Json | undefined> = { ...fields };
+	for (const [key] of stale) {
+		const [name = "", ...inner] = key.split(".");
+		const map = current[name];
+		if (key in fields || !isObject(map)) current[key] = null;
+		else current[name] = { ...map, [inner.join(".")]: null };
+	}
+	return current;
+}
 
 /** The fields that a text brought along, as `key: value`; what its title or the text itself says is left out. */
-export function printTextFields(source: Pick<TextSource, "title" | "props" | "body">): string {
+export function printTextFields(source: Pick<TextSource, "title" | "props" | "body"> & FieldSource): string {
 	const { title, props, body } = source;
 	const fields = props[TEXT_FIELDS];
 	if (!isObject(fields)) return "";
 	const head = body.slice(0, HEAD);
-	return Object.entries(fields)
+	return Object.entries(listCurrent(fields, source))
 		.filter(([key, value]) => value !== title && !isSaid(key, head))
 		.map(([key, value]) => printField(key, value))
 		.join("");
@@ -81,8 +145,8 @@ export function printTextFields(source: Pick<TextSource, "title" | "props" | "bo
 
 /** All fields of an entity as `key: value`, each once. Ids are left out: they say nothing to a reader. */
 const printFields = (source: TextSource): string =>
-	Object.entries(source.props)
-		.filter(([key, value]) => isShownField(key) && value !== source.title)
+	listShownFields(source)
+		.filter(([, value]) => value !== source.title)
 		.map(([key, value]) => printField(key, value))
 		.join("") + printTextFields(source);
 

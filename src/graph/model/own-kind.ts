@@ -197,6 +197,7 @@ const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition =>
 	due_field: findDueField(definition) ?? null,
 	assignee_field: definition.assignee_field ?? null,
 	light_fields: definition.light_fields?.map(readLight) ?? null,
+	holds_text: definition.holds_text ?? false,
 	icon: definition.icon ?? ICON,
 	hue: definition.hue ?? HUE,
 });
@@ -226,6 +227,7 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 		titleName: "name",
 		bodyName: "body",
 		scope: "workspace",
+		...(definition.holds_text && { writesProse: true as const }),
 		fields: definition.fields,
 		states: states?.map((key) => makeState(key, definition)) ?? [],
 		...((due || start) && { dates: { ...(start && { start }), ...(due && { due }) } }),

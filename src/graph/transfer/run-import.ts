@@ -49,8 +49,17 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const opened = await openSourceFiles(path, { isUpload: knownAs !== undefined, signal: options.signal });
 	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
-		const survey = await SURVEYS[source]({ ...rest, files, kindNames: await imports.kindNames() });
+		const survey = await SURVEYS[source]({
+			...rest,
+			files,
+			kindNames: await imports.kindNames(),
+			earlier: {
+				isKnown: async (name) => (await imports.listRecords(name, "")).length > 0,
+				findMapping: (name) => imports.findMapping(name),
+			},
+		});
 		const outcome = await importItems({ ...rest, imports, survey, dryRun, via: `import:${source}` });
+		if (survey.mapping && survey.keys && !dryRun) await imports.keepMapping(survey.source, survey.mapping);
 		const pushed =
 			writeBack && !dryRun
 				? await pushNotes({ imports, rows: writeBack, root: files.root, source: survey.source })
@@ -62,6 +71,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 			...(writeBack && { written: pushed.written }),
 			fields: survey.fields,
 			...(survey.mapping && { mapping: survey.mapping }),
+			...(survey.keys && { keys: survey.keys }),
 			seconds: Math.round(performance.now() - started) / 1000,
 		};
 	} finally {

@@ -107,9 +107,13 @@ function QuietCell({ label, shown, look, children }: QuietCellProps) {
 const mostFields = 7;
 const columnTypes = new Set(["text", "email", "number", "select", "date", "text_list"]);
 
-/** The fields that have a column. */
-function shownFields(kind: Kind): readonly KindField[] {
-	return kind.fields.filter(({ type }) => columnTypes.has(type)).slice(0, mostFields);
+/** The fields that have a column. A field with the states is the column of the state already. */
+function shownFields({ fields, states }: Kind): readonly KindField[] {
+	const isState = ({ options }: KindField): boolean =>
+		options !== undefined &&
+		options.length === states.length &&
+		states.every(({ key }) => options.includes(key));
+	return fields.filter((field) => columnTypes.has(field.type) && !isState(field)).slice(0, mostFields);
 }
 
 export function listColumns(kind: Kind): ColumnDef<Entity>[] {

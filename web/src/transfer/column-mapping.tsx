@@ -1,68 +1,110 @@
 import { useState } from "react";
-import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
+import type { ColumnUse, MappedKey, TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Labelled, Select, TextField } from "../design/fields.tsx";
 import { Form } from "../design/form.tsx";
+import { countOf } from "../design/format.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { useKindList, useKinds } from "../entities/use-kinds.ts";
-import { keyOf, listChoices } from "./list-choices.ts";
+import { type ChoiceGroup, keyOf, listChoices, listKeyChoices } from "./list-choices.ts";
 
 interface ColumnMappingProps {
 	readonly mapping: TableMapping;
+	/** Of frontmatter: each key with its values. */
+	readonly keys?: readonly MappedKey[] | undefined;
 	readonly onChange: (mapping: TableMapping) => void;
 }
 
-/** The mapping of the columns of a table: shown, changed, and saved under a name for the next table of its sort. */
-export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
+/** The mapping of the columns of a table, or of the keys of frontmatter: shown, changed, and saved under a name for the next of its sort. */
+export function ColumnMapping({ mapping, keys, onChange }: ColumnMappingProps) {
 	const find = useKinds();
 	const kinds = useKindList().data ?? [];
-	const names = [...new Set([mapping.kind, ...kinds.map(({ kind }) => kind)])];
-	const columns = Object.entries(mapping.columns);
+	const plain = keys ? ["note"] : [];
+	const names = [...new Set([mapping.kind, ...plain, ...kinds.map(({ kind }) => kind)])];
+	const byKey = new Map(keys?.map((key) => [key.key, key]));
+	const nameOf = (kind: string): string =>
+		kind === mapping.kind ? (mapping.label ?? find(kind).label) : find(kind).label;
 	return (
 		<details open className="text-13">
-			<summary className="text-ink-soft">What becomes of the columns</summary>
+			<summary className="text-ink-soft">What becomes of the {keys ? "frontmatter" : "columns"}</summary>
 			<div className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
 				<div className="grid gap-3 sm:grid-cols-2">
 					<Select
-						label="Each row becomes"
+						label={keys ? "Each text becomes" : "Each row becomes"}
 						value={mapping.kind}
 						onChange={(value) => onChange({ ...mapping, kind: value })}
-						options={names.map((kind) => [kind, find(kind).label])}
+						options={names.map((kind) => [kind, nameOf(kind)])}
 					/>
 				</div>
 				<div className="grid max-h-96 gap-3 overflow-y-auto sm:grid-cols-2">
-					{columns.map(([column, use]) => {
-						const groups = listChoices(column, use, find(mapping.kind));
-						const choices = groups.flatMap((group) => group.choices);
+					{Object.entries(mapping.columns).map(([column, use]) => {
+						const key = byKey.get(column);
 						return (
-							<Labelled key={column} label={column}>
-								<select
-									value={keyOf(use)}
-									onChange={(event) => {
-										const chosen = choices.find(({ value }) => value === event.target.value);
-										if (chosen)
-											onChange({ ...mapping, columns: { ...mapping.columns, [column]: chosen.use } });
-									}}
-									className={fieldLook}
-								>
-									{groups.map((group) => (
-										<optgroup key={group.label} label={group.label}>
-											{group.choices.map(({ value, label }) => (
-												<option key={value} value={value}>
-													{label}
-												</option>
-											))}
-										</optgroup>
-									))}
-								</select>
-							</Labelled>
+							<ColumnChoice
+								key={column}
+								column={column}
+								use={use}
+								groups={key ? listKeyChoices(key, use) : listChoices(column, use, find(mapping.kind))}
+								hint={key && describeValues(key)}
+								onChange={(chosen) =>
+									onChange({ ...mapping, columns: { ...mapping.columns, [column]: chosen } })
+								}
+							/>
 						);
 					})}
 				</div>
 				<SavedMappings mapping={mapping} onChange={onChange} />
 			</div>
 		</details>
+	);
+}
+
+/** How many values a key has, or how many do not fit what the others suggest, and the first of them. */
+function describeValues({ count, fitting, examples }: MappedKey): string {
+	const values =
+		fitting === count ? countOf(count, "value") : `${count - fitting} of ${count} unlike the others`;
+	return `${values}: ${examples.join(" · ")}`;
+}
+
+interface ColumnChoiceProps {
+	readonly column: string;
+	readonly use: ColumnUse;
+	readonly groups: readonly ChoiceGroup[];
+	readonly hint: string | undefined;
+	readonly onChange: (use: ColumnUse) => void;
+}
+
+function ColumnChoice({ column, use, groups, hint, onChange }: ColumnChoiceProps) {
+	const choices = groups.flatMap((group) => group.choices);
+	return (
+		<div className="flex min-w-0 flex-col gap-1">
+			<Labelled label={column}>
+				<select
+					value={keyOf(use)}
+					onChange={(event) => {
+						const chosen = choices.find(({ value }) => value === event.target.value);
+						if (chosen) onChange(chosen.use);
+					}}
+					className={fieldLook}
+				>
+					{groups.map((group) => (
+						<optgroup key={group.label} label={group.label}>
+							{group.choices.map(({ value, label }) => (
+								<option key={value} value={value}>
+									{label}
+								</option>
+							))}
+						</optgroup>
+					))}
+				</select>
+			</Labelled>
+			{hint && (
+				<p className="truncate text-12 text-ink-faint" title={hint}>
+					{hint}
+				</p>
+			)}
+		</div>
 	);
 }
 

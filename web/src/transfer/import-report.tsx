@@ -15,7 +15,8 @@ interface ImportReportViewProps {
 
 /** Shows the result of an import or of its trial, and the parts that are not imported whole. */
 export function ImportReportView({ report, trial, children }: ImportReportViewProps) {
-	const { entities, edges, files, losses, plan = [], seconds } = report;
+	const { entities, edges, files, losses, plan = [], mapping, seconds } = report;
+	const ofKind = mapping && mapping.kind !== "note" ? mapping.kind : undefined;
 	const figures: readonly (readonly [string, number])[] = [
 		[trial ? "to make" : "made", entities.created],
 		[trial ? "to change" : "changed", entities.updated],
@@ -42,9 +43,20 @@ export function ImportReportView({ report, trial, children }: ImportReportViewPr
 			{losses.length > 0 && <Losses losses={losses} />}
 			{!trial && (
 				<p className="flex flex-wrap gap-x-4 text-13">
-					<Link to="/notes" search={{}} className="text-accent-ink hover:underline">
-						Look at the notes
-					</Link>
+					{ofKind === undefined ? (
+						<Link to="/notes" search={{}} className="text-accent-ink hover:underline">
+							Look at the notes
+						</Link>
+					) : (
+						<Link
+							to="/kinds/$kind"
+							params={{ kind: ofKind }}
+							search={{}}
+							className="text-accent-ink hover:underline"
+						>
+							Look at what came in
+						</Link>
+					)}
 					<Link to="/inbox" search={{}} className="text-accent-ink hover:underline">
 						See what could be linked
 					</Link>

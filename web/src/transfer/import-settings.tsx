@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
+import type { MappedKey, TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type ImportJob, listImports } from "../api/transfer-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
@@ -84,7 +84,7 @@ function Outcome({ running }: { readonly running: Import }) {
 	return (
 		<ImportReportView report={job.report} trial={trial}>
 			{trial ? (
-				<Decision key={job.id} running={running} proposed={job.report.mapping}>
+				<Decision key={job.id} running={running} proposed={job.report.mapping} keys={job.report.keys}>
 					{again}
 				</Decision>
 			) : (
@@ -96,8 +96,10 @@ function Outcome({ running }: { readonly running: Import }) {
 
 interface DecisionProps {
 	readonly running: Import;
-	/** For a table: how its columns would be imported. */
+	/** How columns or frontmatter would be imported. */
 	readonly proposed: TableMapping | undefined;
+	/** Of frontmatter: its keys, with their values. */
+	readonly keys: readonly MappedKey[] | undefined;
 	readonly children: ReactNode;
 }
 
@@ -105,13 +107,13 @@ interface DecisionProps {
  * After a trial: runs the import, or the trial again with other columns. A changed mapping has to be tried before it is
  * imported.
  */
-function Decision({ running: { carryOut, lookAgain }, proposed, children }: DecisionProps) {
+function Decision({ running: { carryOut, lookAgain }, proposed, keys, children }: DecisionProps) {
 	const [mapping, setMapping] = useState(proposed);
 	const changed = mapping !== proposed;
 	return (
 		<>
 			{mapping !== undefined && lookAgain !== undefined && (
-				<ColumnMapping mapping={mapping} onChange={setMapping} />
+				<ColumnMapping mapping={mapping} keys={keys} onChange={setMapping} />
 			)}
 			<div className="flex flex-wrap gap-2">
 				{changed && mapping !== undefined && lookAgain !== undefined ? (

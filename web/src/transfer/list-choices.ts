@@ -1,4 +1,4 @@
-import type { ColumnUse } from "../../../src/graph/transfer/source/table-mapping.ts";
+import type { ColumnUse, MappedKey } from "../../../src/graph/transfer/source/table-mapping.ts";
 import type { Kind } from "../api/api.ts";
 import { spellKey } from "../design/format.tsx";
 import { makeFieldName, nameField } from "../entities/names.ts";
@@ -17,7 +17,7 @@ export interface ChoiceGroup {
 
 type FieldUse = Extract<ColumnUse, { to: "field" }>;
 
-const columns: readonly (readonly [Exclude<ColumnUse["to"], "field" | "relation">, string])[] = [
+const columns: readonly (readonly [Exclude<ColumnUse["to"], "field" | "relation" | "people">, string])[] = [
 	["title", "The title"],
 	["body", "The text"],
 	["description", "The description"],
@@ -42,6 +42,7 @@ const relations = ["relates_to", "depends_on", "blocks"];
 /** Returns the same key for two equal uses. */
 export function keyOf(use: ColumnUse): string {
 	if (use.to === "field") return `field ${use.type} ${use.name}`;
+	if (use.to === "people") return `people ${use.name}`;
 	return use.to === "relation" ? `relation ${use.rel}` : use.to;
 }
 
@@ -78,6 +79,38 @@ export function listChoices(column: string, current: ColumnUse, kind: Kind): rea
 		{
 			label: "Titles of other rows",
 			choices: rels.map((rel) =>
+				choose(`A relation: ${spellKey(rel).toLowerCase()}`, { to: "relation", rel }),
+			),
+		},
+	];
+}
+
+/** Lists all uses of a key of frontmatter, with the one that its values suggest and the one it has now. */
+export function listKeyChoices({ key, use }: MappedKey, current: ColumnUse): readonly ChoiceGroup[] {
+	const inUse = [current, use];
+	const named = inUse.find((each) => each.to === "field" || each.to === "people");
+	const name = named && "name" in named ? named.name : makeFieldName(key) || "imported_field";
+	const choice = inUse.find((each) => each.to === "field" && each.type === "select");
+	const rels = [...relations, ...inUse.flatMap((each) => (each.to === "relation" ? [each.rel] : []))];
+	return [
+		{ label: "As it is", choices: [choose("A plain field, as it is written", { to: "ignore" })] },
+		{
+			label: "What everything has",
+			choices: [choose("The state", { to: "state" }), choose("The number it is called by", { to: "id" })],
+		},
+		{
+			label: "A field",
+			choices: [
+				choose("People", { to: "people", name }),
+				...fieldTypes
+					.filter(([type]) => type !== "select")
+					.map(([type, label]) => choose(`A field: ${label}`, { to: "field", name, type })),
+				...(choice ? [choose("A field: one of a few words", choice)] : []),
+			],
+		},
+		{
+			label: "Names of other texts",
+			choices: [...new Set(rels)].map((rel) =>
 				choose(`A relation: ${spellKey(rel).toLowerCase()}`, { to: "relation", rel }),
 			),
 		},

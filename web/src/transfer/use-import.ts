@@ -61,7 +61,10 @@ export function useImport(): Import {
 
 	const written = current?.trial === false && job !== undefined && job.state !== "running";
 	useEffect(() => {
-		if (written) void forgetReadings(queries);
+		if (!written) return;
+		void forgetReadings(queries);
+		// An import may make kinds.
+		void queries.invalidateQueries({ queryKey: ["kinds"] });
 	}, [written, queries]);
 
 	async function begin(request: Omit<ImportRequest, "dry_run">, trial: boolean) {

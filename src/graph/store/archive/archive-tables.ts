@@ -116,6 +116,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	{ name: "context_manifest", key: [id], part: "personal", page: TEXTS },
 	{ name: "rating", key: [account, column("context_id"), column("item_id", "text")], part: "personal" },
 	{ name: "saved_query", key: [id], part: "personal" },
+	{ name: "import_mapping", key: [account, column("source", "text")], part: "personal" },
 	{ name: "chat", key: [id], part: "personal" },
 	{ name: "message", key: [column("chat_id"), id], part: "personal", page: TEXTS },
 ];

@@ -1,5 +1,6 @@
 import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } from "../../model/access.ts";
 import { ConflictError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
@@ -14,6 +15,7 @@ import { type AttachedFile, storeAttachments } from "./attachments.ts";
 /** The entity that an earlier import made of a thing, and whether it is still as that import left it. */
 export interface ImportedEntity {
 	readonly entity_id: string;
+	readonly kind: string;
 	readonly content_hash: string;
 	/** The version the import left, and the one the entity has now. */
 	readonly entity_version: number;
@@ -56,6 +58,7 @@ export interface KindNames {
 }
 
 type RecordRow = Guarded & {
+	readonly kind: string;
 	readonly external_id: string;
 	readonly content_hash: string;
 	readonly entity_version: number;
@@ -145,6 +148,23 @@ export class Imports {
 					AND entity_id IN (SELECT id FROM imported)
 				ORDER BY external_id, entity_id`,
 			[...params, prefix],
+		);
+	}
+
+	/** Returns how this person had columns or keys of a source read before, if they did. */
+	async findMapping(source: string): Promise<Json | undefined> {
+		const [row] = await this.#db.query<{ mapping: Json }>(
+			"SELECT mapping FROM import_mapping WHERE workspace_id = $1 AND account_id = $2 AND source = $3",
+			[this.#access.workspaceId, this.#access.accountId, source],
+		);
+		return row?.mapping;
+	}
+
+	async keepMapping(source: string, mapping: object): Promise<void> {
+		await this.#db.query(
+			`INSERT INTO import_mapping (workspace_id, account_id, source, mapping) VALUES ($1, $2, $3, $4::json)
+				ON CONFLICT (workspace_id, account_id, source) DO UPDATE SET mapping = excluded.mapping`,
+			[this.#access.workspaceId, this.#access.accountId, source, JSON.stringify(mapping)],
 		);
 	}
 
@@ -255,7 +275,7 @@ export class Imports {
 		// Deleted entities are read too, which `READABLE` leaves out: an entity deleted here must stay deleted.
 		if (externalIds.length === 0) return new Map();
 		const rows = await db.query<RecordRow>(
-			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.project_id, e.visibility, e.owner_id,
+			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.kind, e.project_id, e.visibility, e.owner_id,
 					e.version, e.deleted_at IS NOT NULL AS deleted
 				FROM unnest($3::text[]) AS wanted(external_id)
 				CROSS JOIN LATERAL (SELECT * FROM import_source s WHERE s.workspace_id = $1 AND s.source = $2
@@ -265,12 +285,20 @@ export class Imports {
 			[this.#access.workspaceId, source, externalIds],
 		);
 		const found = new Map<string, ImportedEntity>();
-		for (const { external_id, id, content_hash, entity_version, version, deleted, ...guard } of rows) {
+		for (const { external_id, id, kind, content_hash, entity_version, version, deleted, ...guard } of rows) {
 			const guarded = { id, ...guard };
 			const writable = mayWrite(this.#access, guarded);
 			const better = !found.has(external_id) || (writable && !found.get(external_id)?.writable);
 			if (!mayRead(this.#access, guarded) || !better) continue;
-			found.set(external_id, { entity_id: id, content_hash, entity_version, version, deleted, writable });
+			found.set(external_id, {
+				entity_id: id,
+				kind,
+				content_hash,
+				entity_version,
+				version,
+				deleted,
+				writable,
+			});
 		}
 		return found;
 	}

@@ -1,8 +1,9 @@
 import type { NewEntity } from "../../model/entity.ts";
 import { hashContent } from "../../model/hash-content.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { InferredField, Loss } from "./import-report.ts";
-import type { TableMapping } from "./table-mapping.ts";
+import type { MappedKey, TableMapping } from "./table-mapping.ts";
 
 /** A thing ready to be written. Props that an earlier import may have set and this one does not are null. */
 export interface LoadedItem {
@@ -34,6 +35,18 @@ export interface ImportReference {
 	readonly list: boolean;
 }
 
+/** The props of reference fields, with ids in the place of names. */
+export const fillReferences = (
+	references: readonly ImportReference[],
+	idOf: (name: string) => string | undefined,
+): JsonObject =>
+	Object.fromEntries(
+		references.map(({ field, to, list }) => {
+			const ids = to.flatMap((name) => idOf(name) ?? []);
+			return [field, list ? ids : (ids[0] ?? null)];
+		}),
+	);
+
 /** One thing of a source. Its content is loaded when its turn comes: a source may be larger than memory. */
 export interface ImportItem {
 	readonly externalId: string;
@@ -57,8 +70,10 @@ export interface Survey {
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	readonly losses: readonly Loss[];
-	/** Of a table: how its columns were read, so that it can be saved and changed. */
+	/** How columns or keys were read, so that it can be saved and changed. */
 	readonly mapping?: TableMapping;
+	/** Of frontmatter: each key with what its values suggest. */
+	readonly keys?: readonly MappedKey[];
 }
 
 /** Records of the importer itself, among those of items: edges it has stated, reference fields it has filled. */

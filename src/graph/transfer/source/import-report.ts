@@ -1,7 +1,7 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import type { importJobSchema } from "../../../contract/operation.ts";
 import type { Field } from "../../model/field.ts";
-import type { TableMapping } from "./table-mapping.ts";
+import type { MappedKey, TableMapping } from "./table-mapping.ts";
 
 /** Something the source held and the graph does not, or not in the same form. */
 export interface Loss {
@@ -44,8 +44,10 @@ export interface ImportReport {
 	readonly plan?: readonly PlannedItem[];
 	/** Of a folder synchronised both ways: the files that were written. */
 	readonly written?: readonly string[];
-	/** Of a table: how its columns were read. Saved and changed, it can be given to the next run. */
+	/** How columns of a table or keys of frontmatter were read. Saved and changed, it can be given to the next run. */
 	readonly mapping?: TableMapping;
+	/** Of frontmatter: each key with its values and what they suggest. */
+	readonly keys?: readonly MappedKey[];
 }
 
 export type ImportProgress = (progress: NonNullable<Answer<typeof importJobSchema>["progress"]>) => void;

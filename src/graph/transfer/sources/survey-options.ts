@@ -10,15 +10,24 @@ export interface ImportSettings {
 	/** Of a folder of notes: each top folder becomes a project. */
 	readonly foldersAsProjects?: boolean;
 	readonly visibility?: Visibility;
-	/** Of a table: the use of each column, as an earlier run reported it. */
+	/** The use of each column of a table, or of each key of frontmatter, as an earlier run reported it. */
 	readonly mapping?: unknown;
+	/** Of a folder of notes: leaves frontmatter as it is. */
+	readonly isPlain?: boolean;
 	readonly onProgress?: ImportProgress;
 	readonly signal?: AbortSignal;
+}
+
+/** What earlier imports of a source left, by its name. */
+export interface EarlierImports {
+	readonly isKnown: (source: string) => Promise<boolean>;
+	readonly findMapping: (source: string) => Promise<unknown>;
 }
 
 export interface SurveyOptions extends ImportSettings {
 	readonly files: OpenedFiles;
 	readonly kindNames: KindNames;
+	readonly earlier?: EarlierImports;
 }
 
 export type Place = Pick<NewEntity, "project_id" | "visibility">;

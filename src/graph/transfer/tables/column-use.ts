@@ -16,7 +16,7 @@ const OWN_COLUMNS: readonly (readonly [RegExp, ColumnUse["to"]])[] = [
 	[/^(?:updated|updated at|last edited|last edited time|modified)$/i, "updated"],
 ];
 const TYPES = ["text", "email", "date", "json", "text_list", "number", "select"];
-const TARGETS: readonly string[] = [...OWN_TARGETS, "field", "relation"];
+const TARGETS: readonly string[] = [...OWN_TARGETS, "field", "relation", "people"];
 /** A column that says the same few words again and again is a choice among them. */
 const MOST_OPTIONS = 12;
 const REPEATED = 3;
@@ -34,7 +34,13 @@ export function* inferMapping(table: CsvTable, kind: string, label: string): Ste
 		if (column === "" || columns[column] !== undefined) continue;
 		const own = OWN_COLUMNS.find(([pattern]) => pattern.test(column))?.[1];
 		if (column === titleColumn) columns[column] = { to: "title" };
-		else if (own !== undefined && own !== "field" && own !== "relation" && !used.has(own)) {
+		else if (
+			own !== undefined &&
+			own !== "field" &&
+			own !== "relation" &&
+			own !== "people" &&
+			!used.has(own)
+		) {
 			used.add(own);
 			columns[column] = { to: own };
 		} else {
@@ -107,6 +113,8 @@ export function checkMapping(value: unknown): TableMapping {
 			!(Array.isArray(options) && options.every((option) => typeof option === "string"))
 		)
 			throw refuse(`the options of "${column}" are a list of texts.`);
+		if (to === "people" && typeof name !== "string")
+			throw refuse(`the people of "${column}" need the name of a field.`);
 		if (to === "relation" && typeof rel !== "string")
 			throw refuse(`the relation of "${column}" needs a rel.`);
 	}

@@ -3,7 +3,13 @@ import { groupBy } from "../../model/group-by.ts";
 import { newId } from "../../model/ids.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { ImportedEntity, ImportRecord } from "../../store/archive/imports.ts";
-import { EDGE_RECORD, hashOf, type ImportItem, REFERENCE_RECORD } from "../source/import-item.ts";
+import {
+	EDGE_RECORD,
+	fillReferences,
+	hashOf,
+	type ImportItem,
+	REFERENCE_RECORD,
+} from "../source/import-item.ts";
 import { countOf, type Loss, listPlaces } from "../source/import-report.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 
@@ -111,12 +117,7 @@ function planReferences(
 	found: ReadonlyMap<string, ImportedEntity>,
 ): readonly Step[] {
 	if (!item.references?.length) return [];
-	const props = Object.fromEntries(
-		item.references.map(({ field, to, list }) => {
-			const ids = to.flatMap((name) => found.get(name)?.entity_id ?? []);
-			return [field, list ? ids : (ids[0] ?? null)];
-		}),
-	);
+	const props = fillReferences(item.references, (name) => found.get(name)?.entity_id);
 	const record = REFERENCE_RECORD + item.externalId;
 	const hash = hashOf(props);
 	if (found.get(record)?.content_hash === hash || own.version !== own.entity_version) return [];

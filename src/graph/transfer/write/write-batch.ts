@@ -4,7 +4,7 @@ import { type NewEntity, tidyAliases } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { newId } from "../../model/ids.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import { withoutUndefined } from "../../model/without-undefined.ts";
@@ -12,9 +12,12 @@ import { type AttachedFile, listHeldFiles } from "../../store/archive/attachment
 import type { ImportedEntity, ImportRecord, Imports } from "../../store/archive/imports.ts";
 import {
 	contentOf,
+	fillReferences,
+	hashOf,
 	type ImportItem,
 	isInternalRecord,
 	type LoadedItem,
+	REFERENCE_RECORD,
 	type Survey,
 } from "../source/import-item.ts";
 import type { Loss, PlannedItem } from "../source/import-report.ts";
@@ -76,6 +79,9 @@ export class WriteBatch {
 	#gone: ReadonlyMap<string, readonly string[]> | undefined;
 	/** The entities that items name as their project, as far as they are there. */
 	readonly #projects = new Map<string, string>();
+	readonly #referencedNames: ReadonlySet<string>;
+	/** The entities that reference fields name, as far as they are there: an item written after them needs no second write. */
+	readonly #referenced = new Map<string, string>();
 
 	constructor(input: {
 		readonly imports: Imports;
@@ -90,6 +96,9 @@ export class WriteBatch {
 		this.#kinds = input.kinds;
 		this.#present = new Set(items.map((item) => item.externalId));
 		this.#projectNames = new Set(items.flatMap((item) => item.project ?? []));
+		this.#referencedNames = new Set(
+			items.flatMap((item) => (item.references ?? []).flatMap((reference) => reference.to)),
+		);
 	}
 
 	async plan(
@@ -142,7 +151,7 @@ export class WriteBatch {
 			const formerly = moved.get(item.externalId);
 			const known = formerly ?? found.get(item.externalId);
 			const verdict = judge(item, known);
-			if (known !== undefined && !known.deleted) this.#noteProject(item.externalId, known.entity_id);
+			if (known !== undefined && !known.deleted) this.#noteId(item.externalId, known.entity_id);
 			// A new place makes new names, so that what moved is written even if its content is the same.
 			if (formerly === undefined) return { item, known, verdict };
 			return {
@@ -188,8 +197,16 @@ export class WriteBatch {
 		return new Map(this.#gone);
 	}
 
-	#noteProject(externalId: string, entityId: string): void {
+	#noteId(externalId: string, entityId: string): void {
 		if (this.#projectNames.has(externalId)) this.#projects.set(externalId, entityId);
+		if (this.#referencedNames.has(externalId)) this.#referenced.set(externalId, entityId);
+	}
+
+	/** Reference fields of which every target is there already; others are filled when all items are. */
+	#readReferences({ references = [] }: ImportItem): JsonObject | undefined {
+		const isHere = references.every(({ to }) => to.every((name) => this.#referenced.has(name)));
+		if (references.length === 0 || !isHere) return undefined;
+		return fillReferences(references, (name) => this.#referenced.get(name));
 	}
 
 	async #commit(pending: readonly JudgedItem[]): Promise<Tally> {
@@ -206,18 +223,27 @@ export class WriteBatch {
 				continue;
 			}
 			const id = known?.entity_id ?? newId();
-			this.#noteProject(item.externalId, id);
+			this.#noteId(item.externalId, id);
 			const held = (loaded.files ?? []).map((file) => ({ ...file, entity_id: id }));
 			for (const file of held) files.push(file);
-			const entity = this.#fit(item, loaded.entity, losses);
+			const referenced = this.#readReferences(item);
+			const props = { ...loaded.entity.props, ...referenced };
+			const entity = this.#fit(item, { ...loaded.entity, props }, losses);
 			for (const operation of toOperations({ ...loaded, entity }, id, known)) operations.push(operation);
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
 			records.push({ ...record, ...(formerId !== undefined && { former_id: formerId }) });
+			if (referenced)
+				records.push({
+					external_id: REFERENCE_RECORD + item.externalId,
+					entity_id: id,
+					content_hash: hashOf(referenced),
+				});
 		}
 		if (operations.length > 0)
 			await this.#imports.commit({ source: this.#source, operations, records, files, via: this.#via });
-		return { created, updated: records.length - created, skipped: 0, files: files.length, losses };
+		const written = records.filter(({ external_id }) => !isInternalRecord(external_id)).length;
+		return { created, updated: written - created, skipped: 0, files: files.length, losses };
 	}
 
 	#findObstacle({ project, externalId }: ImportItem): Loss | undefined {
@@ -281,7 +307,9 @@ function toOperations(
 		const create: Operation = { op: "create", entity: { ...entity, id }, ...held };
 		return archived ? [create, { op: "update", id, version: 1, patch: { archived } }] : [create];
 	}
-	const { title, aliases, body, description, props, state_key } = entity;
+	const { title, aliases, body, description, props } = entity;
+	// A note that an earlier import made stays one, whatever its frontmatter says now.
+	const state_key = known.kind === entity.kind ? entity.state_key : undefined;
 	const patch = withoutUndefined({ title, aliases, body, description, props, state_key });
 	return [{ op: "update", id, version: known.version, patch, ...held }];
 }

@@ -8,7 +8,11 @@ import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import { countOf, type ImportReport } from "../../../graph/transfer/source/import-report.ts";
-import type { ColumnUse } from "../../../graph/transfer/source/table-mapping.ts";
+import {
+	describeUse,
+	type MappedKey,
+	type TableMapping,
+} from "../../../graph/transfer/source/table-mapping.ts";
 import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
@@ -23,6 +27,7 @@ interface Options extends CommonOptions {
 	readonly watch?: boolean;
 	readonly twoWay?: boolean;
 	readonly map?: string;
+	readonly plain?: boolean;
 }
 
 const SOURCES: readonly ImportSource[] = [
@@ -72,14 +77,20 @@ async function readMapping(path: string): Promise<unknown> {
 	}
 }
 
-/** Returns how a column is imported, in the words of a mapping. */
-function describeUse(use: ColumnUse): string {
-	if (use.to === "field") return `to the field ${use.name}, ${use.type}`;
-	return use.to === "relation" ? `to the relation ${use.rel}` : `to ${use.to}`;
+/** What becomes of each key of frontmatter, with how many values it has and the first of them. */
+function printKeys(keys: readonly MappedKey[], { kind, columns }: TableMapping): void {
+	for (const { key, count, fitting, examples, use } of keys) {
+		const chosen = columns[key] ?? { to: "ignore" };
+		const isLeft = chosen.to === "ignore" && use.to !== "ignore";
+		const becomes = chosen.to === "ignore" ? "stays as it is" : `to the ${describeUse(chosen)}`;
+		const could = isLeft ? `, could be the ${describeUse(use)}: ${fitting} of ${count} fit` : "";
+		const said = `${countOf(count, "value")}: ${examples.join(" · ")}`;
+		print(`key     ${colors.cyan(kind.padEnd(11))} ${key} ${becomes}${could} ${colors.dim(said)}`);
+	}
 }
 
 function printReport(report: ImportReport): void {
-	const { entities, edges, files, losses, plan, fields, mapping, written, seconds } = report;
+	const { entities, edges, files, losses, plan, fields, keys, mapping, written, seconds } = report;
 	const { created, updated, skipped } = entities;
 	const counts = [
 		`${created} created, ${updated} updated, ${skipped} unchanged`,
@@ -90,9 +101,12 @@ function printReport(report: ImportReport): void {
 		print(`would create ${created}, update ${updated}, leave ${skipped} as they are; nothing was written`);
 	else print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
 	if (written?.length) print(`${countOf(written.length, "file")} brought in step`);
-	if (plan && mapping) {
+	if (plan && mapping && keys) printKeys(keys, mapping);
+	else if (plan && mapping) {
 		for (const [column, use] of Object.entries(mapping.columns))
-			print(`column  ${colors.cyan(mapping.kind.padEnd(11))} ${column} ${colors.dim(describeUse(use))}`);
+			print(
+				`column  ${colors.cyan(mapping.kind.padEnd(11))} ${column} ${colors.dim(`to ${describeUse(use)}`)}`,
+			);
 	} else if (plan) {
 		for (const { kind, name, type, count } of fields)
 			print(
@@ -129,7 +143,8 @@ export function addImportCommand(program: Command): void {
 		.option("--dry-run", "only say what would happen")
 		.option("--watch", "stay and import again whenever something changes there")
 		.option("--two-way", "with --watch, of a folder of notes: write what changes here back into the files")
-		.option("--map <file>", "of a table: what becomes of its columns; written if there is no such file yet")
+		.option("--map <file>", "what becomes of columns or frontmatter; written if there is no such file yet")
+		.option("--plain", "of a folder of notes: leave their frontmatter as it is")
 		.action((source: string, path: string, options: Options) =>
 			withClient(options, { whenEmpty: "own" }, async (client) => {
 				const place = resolve(path);
@@ -139,6 +154,7 @@ export function addImportCommand(program: Command): void {
 					visibility: options.private ? "private" : undefined,
 					dry_run: options.dryRun ?? false,
 					write_back: options.twoWay,
+					plain: options.plain,
 					mapping: options.map === undefined ? undefined : await readMapping(options.map),
 				};
 				const importOnce = async (): Promise<void> => {
@@ -146,7 +162,7 @@ export function addImportCommand(program: Command): void {
 					if (options.map !== undefined && report.mapping && body.mapping === undefined) {
 						await writeFile(options.map, `${JSON.stringify(report.mapping, null, "\t")}\n`, { flag: "wx" });
 						body.mapping = report.mapping;
-						talk(`${options.map} says what becomes of the columns; change it and run this again`);
+						talk(`${options.map} says what becomes of each of them; change it and run this again`);
 					}
 					if (options.json) printJson(report);
 					else printReport(report);

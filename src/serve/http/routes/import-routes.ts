@@ -25,7 +25,10 @@ const importSchema = z
 		mapping: z
 			.unknown()
 			.optional()
-			.describe("For a table: how each column is imported, as reported by an earlier run"),
+			.describe(
+				"How each column of a table, or key of frontmatter, is imported, as an earlier run reported it",
+			),
+		plain: z.boolean().optional().describe("Of a folder of notes: frontmatter stays as it is"),
 		write_back: z
 			.boolean()
 			.optional()
@@ -113,6 +116,7 @@ export function addImportRoutes(
 						...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
 						...(body.visibility !== undefined && { visibility: body.visibility }),
 						...(body.mapping !== undefined && { mapping: body.mapping }),
+						...(body.plain && { isPlain: true }),
 						...(body.write_back && { writeBack: session.reader.rows }),
 					}),
 			});

@@ -38,6 +38,13 @@ function* surveyTable(
 	const table = yield* parseCsvInSteps(text);
 	const mapping =
 		given === undefined ? yield* inferMapping(table, named.kind, named.label) : checkMapping(given);
+	const people = Object.entries(mapping.columns).find(([, use]) => use.to === "people")?.[0];
+	if (people !== undefined)
+		throw new InvalidInputError(
+			`The mapping cannot be used: the column "${people}" goes to people, which only frontmatter can. Make it a field of the type text_list.`,
+			{ field: "map" },
+			"mapping_invalid",
+		);
 	const rows = yield* readRows(table, mapping);
 	const { links, unknown } = yield* linkRows(rows);
 	const isOwn = !BUILT_IN.has(mapping.kind);

@@ -1,8 +1,7 @@
-import { posix } from "node:path";
-import { readAddress } from "../../../model/attachment.ts";
-import { foldTitle } from "../../../model/entity.ts";
 import type { ImportLink } from "../../source/import-item.ts";
 import { type Loss, lossAt } from "../../source/import-report.ts";
+import { indexNames } from "./find-note.ts";
+import type { NotePlaces } from "./note-places.ts";
 import type { FileLinks } from "./scan-file-links.ts";
 
 export interface LinkingNote {
@@ -14,43 +13,16 @@ export interface LinkingNote {
 	readonly project: string | undefined;
 }
 
-const REFERENCES = "references";
-
-/** Names by which exactly one note can be called: titles before other names, as links are resolved everywhere. */
-function indexNames(notes: readonly LinkingNote[]): (name: string) => string | undefined {
-	const titles = new Map<string, string | null>();
-	const aliases = new Map<string, string | null>();
-	const put = (index: Map<string, string | null>, name: string, path: string): void => {
-		const key = foldTitle(name);
-		index.set(key, index.has(key) && index.get(key) !== path ? null : path);
-	};
-	for (const note of notes) {
-		put(titles, note.title, note.path);
-		for (const alias of note.aliases) put(aliases, alias, note.path);
-	}
-	return (name) => {
-		const key = foldTitle(name);
-		return (titles.has(key) ? titles.get(key) : aliases.get(key)) ?? undefined;
-	};
-}
-
-/** Where an address leads: from the folder of its note, else from the top, as the two habits have it. */
-function findAddress(paths: ReadonlyMap<string, string>, from: string, address: string): string | undefined {
-	// The name on disk may hold percent codes itself, so the address is also taken as it is written.
-	for (const target of [readAddress(address), address.replace(/#.*$/s, "").normalize("NFC")]) {
-		const near = posix.normalize(posix.join(posix.dirname(from), target));
-		const found = paths.get(near) ?? paths.get(posix.normalize(target).replace(/^\/+/, ""));
-		if (found !== undefined) return found;
-	}
-	return undefined;
-}
+export const REFERENCES = "references";
 
 /** Relations stated otherwise than by a `[[link]]` in a body, and `[[links]]` into another project, which the store does not heal. */
-export function linkNotes(notes: readonly LinkingNote[]): {
+export function linkNotes(
+	notes: readonly LinkingNote[],
+	{ places, skippedKeys }: { readonly places: NotePlaces; readonly skippedKeys: ReadonlySet<string> },
+): {
 	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
 	readonly losses: readonly Loss[];
 } {
-	const paths = new Map(notes.map(({ path }) => [path.normalize("NFC"), path]));
 	const byName = indexNames(notes);
 	const blocks = new Map(notes.flatMap(({ path, links }) => links.blocks.map((id) => [id, path])));
 	const projects = new Map(notes.map(({ path, project }) => [path, project]));
@@ -64,13 +36,15 @@ export function linkNotes(notes: readonly LinkingNote[]): {
 			else if (to !== note.path && !found.has(`${link.rel} ${to}`))
 				found.set(`${link.rel} ${to}`, { ...link, to });
 		};
-		for (const { key, target } of note.links.fields)
-			add(byName(target) ?? findAddress(paths, note.path, `${target}.md`), lost.fields, {
+		for (const { key, target } of note.links.fields.filter(({ key }) => !skippedKeys.has(key)))
+			add(byName(target) ?? places.find(note.path, target), lost.fields, {
 				rel: REFERENCES,
 				...(key !== "" && { text: key }),
 			});
-		for (const address of note.links.addresses)
-			add(findAddress(paths, note.path, address), lost.addresses, { rel: REFERENCES });
+		for (const address of note.links.addresses) {
+			const atTop = address.startsWith("/") ? places.findByEnd(address) : undefined;
+			add(places.find(note.path, address) ?? atTop, lost.addresses, { rel: REFERENCES });
+		}
 		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
 		for (const call of spansProjects ? note.calls : []) {
 			const to = byName(call);

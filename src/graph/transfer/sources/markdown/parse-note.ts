@@ -14,6 +14,8 @@ export interface ParsedNote {
 	readonly tags: readonly string[];
 	/** The frontmatter, and the properties that Logseq writes for the page. */
 	readonly frontmatter: JsonObject | null;
+	/** The frontmatter and the sidecar alone: Logseq's properties stay in the text, and so do the links in them. */
+	readonly stated: JsonObject | null;
 	readonly frontmatterSource: string;
 	readonly createdAt: string | null;
 	readonly updatedAt: string | null;
@@ -21,10 +23,16 @@ export interface ParsedNote {
 	readonly problem?: string;
 }
 
-const CREATED = listPhrases("created, created_at, created-at, creation-date, date created, date");
+const CREATED = listPhrases("created, created_at, created-at, creation-date, date created, date, published");
 const UPDATED = listPhrases(
-	"updated, updated_at, updated-at, modified, date modified, last modified, lastmod",
+	"updated, updated_at, updated-at, modified, date modified, last modified, last-updated, lastmod",
 );
+const NAMES = listPhrases("title, aliases, alias, tags, tag");
+const HOUSE_KEYS = new Set([...NAMES, ...CREATED, ...UPDATED]);
+
+/** Whether a key says what every note has: its names, its tags, its dates. */
+export const isHouseKey = (key: string): boolean => HOUSE_KEYS.has(key.toLowerCase());
+
 /** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
 const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
@@ -111,6 +119,7 @@ export function parseNote(input: NoteSource): ParsedNote {
 		body: block.body,
 		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
 		frontmatter: hasFields ? { ...page, ...values } : null,
+		stated: block.values !== null || sidecar !== undefined ? values : null,
 		frontmatterSource: block.source,
 		createdAt: findMoment(values, CREATED),
 		updatedAt: findMoment(values, UPDATED),
@@ -148,7 +157,7 @@ function findFirstHeading(body: string): string | undefined {
 }
 
 /** The identifier that a title begins with, such as "KEP-4603". */
-const findIdentifier = (title: string): string | undefined => IDENTIFIER.exec(title)?.[1];
+export const findIdentifier = (title: string): string | undefined => IDENTIFIER.exec(title)?.[1];
 
 // A tag follows white space or a bracket. `[text](#place)` leads to a place in the same text and is no tag.
 const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;

@@ -1,16 +1,26 @@
-import { extname, posix } from "node:path";
+import { basename, extname, posix } from "node:path";
 import { hashContent } from "../../../model/hash-content.ts";
+import type { JsonObject } from "../../../model/json.ts";
+import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
 import type { Loss } from "../../source/import-report.ts";
 import { FieldSurvey } from "../../source/infer-field.ts";
+import { describeUse, type MappedKey, type TableMapping } from "../../source/table-mapping.ts";
+import { checkMapping } from "../../tables/column-use.ts";
+import { nameTable } from "../../tables/name-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
+import { applyMapping, type TypedNote, type TypedNotes, UNTYPED } from "./apply-mapping.ts";
+import { makeFindNote } from "./find-note.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
 import { isPath, namePaths } from "./name-paths.ts";
+import { NotePlaces } from "./note-places.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
 import { isFolderPage } from "./parse-note.ts";
+import { findNumberKey, proposeMapping } from "./propose-mapping.ts";
+import { collectKeys } from "./read-keys.ts";
 import { scanFileLinks } from "./scan-file-links.ts";
 
 const NOTES = new Set([".md", ".markdown", ".txt"]);
@@ -24,6 +34,7 @@ interface SurveyedNote extends LinkingNote {
 	readonly hash: string;
 	readonly files: readonly FoundFile[];
 	readonly kept: OpenedNote | null;
+	readonly frontmatter: JsonObject | null;
 }
 
 /** A folder of Markdown files, one note per file: an Obsidian vault, a Logseq graph or a plain folder. */
@@ -40,42 +51,110 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 		fields,
 		shelf,
 	});
+	const places = new NotePlaces(notes.map(({ path }) => path));
+	const { typed, mapping, keys } = await typeNotes(notes, places, options);
+	const called = notes.map((note) => ({
+		...note,
+		aliases: [...note.aliases, ...(typed.byPath.get(note.path)?.aliases ?? [])],
+	}));
 	const { aliases, contested } = namePaths(
-		notes.map(({ path, title, aliases: others, calls }) => ({
+		called.map(({ path, title, aliases: others, calls }) => ({
 			path,
 			names: [title, ...others],
 			calls: calls.filter(isPath),
 		})),
 	);
-	const named = notes.map((note) => ({
+	const named = called.map((note) => ({
 		...note,
 		aliases: [...note.aliases, ...(aliases.get(note.path) ?? [])],
 	}));
-	const linked = linkNotes(named);
+	const linked = linkNotes(named, { places, skippedKeys: typed.linkingKeys });
 
 	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
-		const pathAliases = aliases.get(path) ?? [];
-		const links = linked.links.get(path);
+		const made = typed.byPath.get(path);
+		const further = [...(made?.aliases ?? []), ...(aliases.get(path) ?? [])];
+		const links = [...(made?.links ?? []), ...(linked.links.get(path) ?? [])];
 		const item: ImportItem = {
 			externalId: path,
-			kind: "note",
+			kind: made?.kind ?? "note",
 			title,
-			hash: mixHash(hash, pathAliases),
+			hash: mixHash(hash, further, made),
 			...(project !== undefined && { project }),
-			...(links && { links }),
+			...(links.length > 0 && { links }),
+			...(made && made.references.length > 0 && { references: made.references }),
 			load: async () =>
-				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), options, pathAliases),
+				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), { options, further, made }),
 		};
 		return attachFiles(item, found);
 	});
 	return {
-		source: `markdown:${files.root}`,
-		items: [...makeProjects(notes), ...items],
-		kinds: [],
-		fields: fields.fields.map((field) => ({ kind: "note", ...field })),
-		losses: [...files.losses, ...shelf.losses, ...losses, ...linked.losses],
+		source: nameSource(options),
+		items: [...makeProjects(notes), ...typed.people, ...items],
+		kinds: typed.kinds,
+		fields: fields.fields.map((field) => ({ kind: mapping?.kind ?? "note", ...field })),
+		losses: [...files.losses, ...shelf.losses, ...losses, ...typed.losses, ...linked.losses],
+		...(mapping && { mapping }),
+		...(keys && { keys }),
 	};
 }
+
+const nameSource = ({ files }: SurveyOptions): string => `markdown:${files.root}`;
+const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
+
+/** What the frontmatter becomes: as somebody decided, else as it is certain by rule. */
+async function typeNotes(
+	notes: readonly SurveyedNote[],
+	places: NotePlaces,
+	options: SurveyOptions,
+): Promise<{
+	readonly typed: TypedNotes;
+	readonly mapping?: TableMapping;
+	readonly keys?: readonly MappedKey[];
+}> {
+	const { isPlain, earlier, kindNames, files } = options;
+	const source = nameSource(options);
+	const given = options.mapping ?? (await earlier?.findMapping(source));
+	// Notes of an earlier import stay notes: only what somebody chose is applied to them.
+	if (isPlain || (given === undefined && (await earlier?.isKnown(source)))) return { typed: UNTYPED };
+	const values = collectKeys(notes);
+	const chosen = given === undefined ? undefined : checkMapping(given);
+	const numberKey = chosen
+		? Object.entries(chosen.columns).find(([, use]) => use.to === "id")?.[0]
+		: findNumberKey(notes, values);
+	const numbers = new Map(
+		(values.get(numberKey ?? "") ?? []).map(({ path, words }) => [
+			path,
+			words?.[0]?.replace(/^0+(?=\d)/, ""),
+		]),
+	);
+	const find = makeFindNote(
+		notes.map((note) => ({ ...note, number: numbers.get(note.path) })),
+		places,
+	);
+	const proposal = proposeMapping({
+		notes,
+		keys: values,
+		numberKey,
+		find,
+		folder: basename(files.root).replace(/^upload:|\.zip$/g, ""),
+		nameKind: (name) => nameTable(name, BUILT_IN, kindNames),
+	});
+	if (proposal === undefined) return { typed: UNTYPED };
+	const mapping = chosen ?? proposal.mapping;
+	const typed = applyMapping({ mapping, notes, find });
+	const left = chosen ? [] : listLeft(proposal.keys, mapping);
+	return { typed: { ...typed, losses: [...left, ...typed.losses] }, mapping, keys: proposal.keys };
+}
+
+/** Keys of which some values do not fit: nobody but the writer knows whether those are slips. */
+const listLeft = (keys: readonly MappedKey[], { columns }: TableMapping): readonly Loss[] =>
+	keys
+		.filter(({ key, use }) => use.to !== "ignore" && columns[key]?.to === "ignore")
+		.map(({ key, use, count, fitting }) => ({
+			what: `the key ${key}`,
+			where: `${count - fitting} of ${count} values do not fit: ${describeUse(use)}`,
+			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
+		}));
 
 function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
 	const names = [...new Set(notes.flatMap((note) => note.project ?? []))].sort();
@@ -93,8 +172,12 @@ function inOrder<Item extends { readonly path: string }>(
 	return [...notes.filter(isContested), ...notes.filter((item) => !isContested(item))];
 }
 
-const mixHash = (hash: string, aliases: readonly string[]): string =>
-	aliases.length === 0 ? hash : `${hash}+${hashContent(aliases.join("\n")).slice(0, 16)}`;
+/** What follows the content in a hash moves when the text is to be written again, though its file has not changed. */
+function mixHash(hash: string, aliases: readonly string[], made: TypedNote | undefined): string {
+	if (aliases.length === 0 && made === undefined) return hash;
+	const typed = made ? JSON.stringify([made.kind, made.state, made.props, made.fields]) : "";
+	return `${hash}+${hashContent(aliases.join("\n") + typed).slice(0, 16)}`;
+}
 
 /** Reads every file once. Beyond a bound only names and hashes are kept, and the file is read again at its turn. */
 async function readNotes(
@@ -132,6 +215,7 @@ async function readNotes(
 				hash,
 				files: await shelf.findIn(path, note.body, links),
 				kept: room > 0 ? found : null,
+				frontmatter: note.stated,
 				calls: links.map((link) => link.target),
 				links: scanFileLinks(note),
 				project: foldersAsProjects && folder.length > 1 ? FOLDER + folder[0] : undefined,
@@ -144,8 +228,15 @@ async function readNotes(
 
 function toLoadedItem(
 	opened: OpenedNote,
-	options: SurveyOptions,
-	pathAliases: readonly string[],
+	{
+		options,
+		further,
+		made,
+	}: {
+		readonly options: SurveyOptions;
+		readonly further: readonly string[];
+		readonly made: TypedNote | undefined;
+	},
 ): LoadedItem | { readonly loss: Loss } {
 	const { path } = opened;
 	if (opened.note === null)
@@ -154,13 +245,18 @@ function toLoadedItem(
 	const createdAt = note.createdAt ?? note.updatedAt ?? modifiedAt;
 	const [, updatedAt = createdAt] = [createdAt, note.updatedAt ?? modifiedAt].sort();
 	return {
-		hash: mixHash(hash, pathAliases),
+		hash: mixHash(hash, further, made),
 		entity: {
-			kind: "note",
+			kind: made?.kind ?? "note",
 			title: note.title,
-			aliases: [...note.aliases, ...pathAliases],
+			aliases: [...note.aliases, ...further],
 			body: note.body,
-			props: { ...noteProps(note), source: { path } },
+			...(made?.state !== undefined && { state_key: made.state }),
+			props: {
+				...made?.props,
+				...noteProps(note),
+				source: { path, ...(made && Object.keys(made.fields).length > 0 && { fields: made.fields }) },
+			},
 			created_at: createdAt,
 			updated_at: updatedAt,
 			...placeOf(options),

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildContext } from "../../src/context/build-context.ts";
+import type { Entity } from "../../src/graph/model/entity.ts";
+import { queryGraph } from "../../src/graph/query-graph.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { type ImportOptions, runImport } from "../../src/graph/transfer/run-import.ts";
+import type { ImportReport } from "../../src/graph/transfer/source/import-report.ts";
+import type { TableMapping } from "../../src/graph/transfer/source/table-mapping.ts";
+import { TEST_ENGINES } from "../support/test-engines.ts";
+import { Workbench } from "../support/workbench.ts";
+import { type Files, Folders, writeFiles } from "./write-folder.ts";
+
+const folders = new Folders();
+let db: Db;
+beforeAll(async () => {
+	db = (await TEST_ENGINES[0]?.open()) as Db;
+});
+afterAll(async () => {
+	await db.close();
+	await folders.remove();
+});
+
+const bring = async (
+	bench: Workbench,
+	path: string,
+	more: Partial<ImportOptions> = {},
+): Promise<ImportReport> =>
+	runImport({ imports: (await bench.as("ada")).imports, source: "markdown", path, ...more });
+
+async function find(bench: Workbench, title: string): Promise<Entity> {
+	const { reader } = await bench.as("ada");
+	const node = [...reader.graph.nodes()].find((candidate) => candidate.title === title);
+	return reader.rows.get(node?.id ?? title);
+}
+
+/** The edges that lead away from it. */
+const edgesOf = async (bench: Workbench, title: string): Promise<readonly string[]> =>
+	(await bench.edgesOf("ada", (await find(bench, title)).id)).filter((edge) => edge.includes(">"));
+
+const rowsOf = async (bench: Workbench, wql: string): Promise<readonly string[]> => {
+	const { reader } = await bench.as("ada");
+	const { rows } = queryGraph(reader.graph, { wql, timeZone: "UTC", now: new Date() });
+	return rows.map(({ title }) => title).sort();
+};
+
+interface Rfc {
+	readonly number: number;
+	readonly title: string;
+	readonly status: string;
+	readonly author: string;
+	readonly requires?: string;
+	readonly more?: string;
+	readonly body?: string;
+}
+
+const writeRfc = ({ number, title, status, author, requires, more = "", body = "Text.\n" }: Rfc): Files => ({
+	[`rfcs/rfc-${number}.md`]: `---\nrfc: ${number}\ntitle: ${title}\nstatus: ${status}\nauthor: ${author}\ncreated: 2024-0${number}-01\narea: ${number % 2 ? "wire" : "store"}\n${requires === undefined ? "" : `requires: ${requires}\n`}${more}---\n\n${body}`,
+});
+
+const RFCS: Files = {
+	...writeRfc({ number: 1, title: "Frames", status: "Final", author: "Ada Byron (@ada)" }),
+	...writeRfc({
+		number: 2,
+		title: "Cells",
+		status: "Draft",
+		author: "Ben Otter <ben@example.org>",
+		requires: "1",
+	}),
+	...writeRfc({
+		...{ number: 3, title: "Rows", status: "Draft", author: "Ada Byron (@ada), Cy Finch", requires: "1, 2" },
+		more: "superseded-by: rfc-4\n",
+	}),
+	...writeRfc({ number: 4, title: "Tables", status: "Final", author: "'@cy'", requires: "9" }),
+	...writeRfc({ number: 5, title: "Sheets", status: "Withdrawn", author: "Cy Finch" }),
+	...writeRfc({ number: 6, title: "Books", status: "Draft", author: "Ada Byron (@ada)" }),
+};
+
+describe("[T16] the frontmatter of a folder", () => {
+	test("becomes a kind with a state, people, choices, dates and relations, which queries find", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make(RFCS);
+		const planned = await bring(bench, path, { dryRun: true });
+		expect(planned.mapping).toMatchObject({
+			kind: "RFC",
+			columns: {
+				rfc: { to: "id" },
+				status: { to: "state" },
+				author: { to: "people", name: "author" },
+				requires: { to: "relation", rel: "requires" },
+				area: { to: "field", name: "area", type: "select", options: ["store", "wire"] },
+				"superseded-by": { to: "relation", rel: "superseded_by" },
+			},
+		});
+		expect(planned.keys).toContainEqual({
+			...{ key: "requires", count: 3, fitting: 3, examples: ["1", "1, 2", "9"] },
+			use: { to: "relation", rel: "requires" },
+		});
+
+		const report = await bring(bench, path);
+		expect(report.entities).toEqual({ created: 10, updated: 0, skipped: 0 });
+		expect(report.losses).toEqual([
+			expect.objectContaining({ what: "1 text named by requires", where: "9 in rfcs/rfc-4.md" }),
+		]);
+		const rows = await find(bench, "Rows");
+		expect(rows).toMatchObject({ kind: "RFC", state_key: "Draft" });
+		expect(rows.aliases).toContain("RFC-3");
+		expect(rows.created_at.slice(0, 10)).toBe("2024-03-01");
+		expect(await edgesOf(bench, "Rows")).toEqual([
+			"author>Ada Byron (field)",
+			"author>Cy Finch (field)",
+			"requires>Cells",
+			"requires>Frames",
+			"superseded_by>Tables",
+		]);
+		expect(await rowsOf(bench, "SELECT r FROM RFC WHERE r.state = 'Draft'")).toEqual([
+			"Books",
+			"Cells",
+			"Rows",
+		]);
+		expect(await rowsOf(bench, "SELECT r FROM RFC WHERE r.area = 'wire' AND r.state = 'Final'")).toEqual([
+			"Frames",
+		]);
+		expect(await rowsOf(bench, "SELECT r FROM RFC WHERE r.author = 'Ada Byron'")).toEqual([
+			"Books",
+			"Frames",
+			"Rows",
+		]);
+
+		const again = await bring(bench, path);
+		expect(again).toMatchObject({ entities: { created: 0, updated: 0, skipped: 10 }, edges: { created: 0 } });
+	});
+
+	test("is said once in a context, as it was written, until a field is changed", async () => {
+		const bench = await Workbench.create(db);
+		await bring(bench, await folders.make(RFCS));
+		const ask = async (): Promise<string> => {
+			const { reader } = await bench.as("ada");
+			const request = {
+				query: "Which area is RFC-2 of?",
+				type: "chat" as const,
+				now: "2026-03-31T09:00:00.000Z",
+			};
+			return (await buildContext({ reader, request })).serialized;
+		};
+		const before = await ask();
+		expect(before.match(/area: store/g)).toHaveLength(1);
+		const { id, version, props } = await find(bench, "Cells");
+		await bench.commit("ada", { op: "update", id, version, patch: { props: { ...props, area: "wire" } } });
+		const after = await ask();
+		expect(after).toContain("area: wire");
+		expect(after).not.toContain("area: store");
+	});
+
+	test("a key of which one value does not fit stays plain, and says so; a mapping decides otherwise and is kept", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			...RFCS,
+			...writeRfc({ number: 7, title: "Pens", status: "Draft", author: "42 people of the list" }),
+		});
+		const report = await bring(bench, path, { dryRun: true });
+		expect(report.mapping?.columns.author).toEqual({ to: "ignore" });
+		expect(report.losses).toContainEqual(
+			expect.objectContaining({
+				what: "the key author",
+				where: "1 of 7 values do not fit: field author, people",
+			}),
+		);
+		const mapping: TableMapping = {
+			kind: "Standard",
+			columns: { ...report.mapping?.columns, author: { to: "people", name: "written_by" } },
+		};
+		await bring(bench, path, { mapping });
+		expect(await rowsOf(bench, "SELECT s FROM Standard WHERE s.written_by = 'Ada Byron'")).toEqual([
+			"Books",
+			"Frames",
+			"Rows",
+		]);
+		await writeFiles(path, writeRfc({ number: 8, title: "Ink", status: "Living", author: "Cy Finch" }));
+		expect(await bring(bench, path)).toMatchObject({ mapping, entities: { created: 1, skipped: 12 } });
+		expect(await find(bench, "Ink")).toMatchObject({ kind: "Standard", state_key: "Living" });
+	});
+
+	test("stays as it is when asked, in a folder that was imported so, and where texts share no keys", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make(RFCS);
+		expect(await bring(bench, path, { isPlain: true })).toMatchObject({ entities: { created: 6 } });
+		expect(await find(bench, "Rows")).toMatchObject({ kind: "note", state_key: null });
+		const again = await bring(bench, path);
+		expect(again.entities).toEqual({ created: 0, updated: 0, skipped: 6 });
+		expect(again.mapping).toBeUndefined();
+
+		const mixed = await folders.make({
+			"one.md": "---\nmood: calm\nup: two\n---\nText.\n",
+			"two.md": "---\nrating: 4\n---\nText.\n",
+			"three.md": "---\ncolour: red\nup: '[[one]]'\n---\nText.\n",
+		});
+		await bring(bench, mixed);
+		expect(await find(bench, "one")).toMatchObject({ kind: "note" });
+		expect(await edgesOf(bench, "one")).toEqual(["references>two"]);
+		expect(await edgesOf(bench, "three")).toEqual(["references>one"]);
+	});
+});
+
+describe("[T17] links of a folder", () => {
+	test("lead to files, folders, names without ending, definitions and anchors; what leads nowhere is reported once", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			"top.md":
+				"[a](./deep) [b](./deep/) [c](deep/leaf) [d][there] [e](gone/away) [f](#place)\n\n<a href='deep/twig.md'>g</a> `[h](deep/none)`\n\n[there]: deep/bud.md \"Bud\"\n[^1]: deep/footnote.md\n",
+			"deep/README.md":
+				"# The deep\n\nSee https://example.org/repo/tree/main/deep/0007-far-leaf and [x](https://example.org/deep/leaf).\n",
+			"deep/leaf.md": "Leaf.\n",
+			"deep/twig.md": "Twig.\n",
+			"deep/bud.md":
+				"---\nsee: '[leaf](leaf.md)'\n---\nBud. [far](https://example.org/repo/tree/main/deep/0007-far-leaf)\n",
+			"deep/0007-far-leaf.md": "Far.\n",
+		});
+		const { losses } = await bring(bench, path);
+		expect(await edgesOf(bench, "top")).toEqual([
+			"references>The deep",
+			"references>bud",
+			"references>leaf",
+			"references>twig",
+		]);
+		expect(await edgesOf(bench, "bud")).toEqual(["references>leaf"]);
+		expect(await edgesOf(bench, "The deep")).toEqual([]);
+		expect(losses).toEqual([expect.objectContaining({ what: "1 Markdown link to a file", where: "top.md" })]);
+	});
+});
