@@ -73,7 +73,10 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 			{ uri: `skein://entity/${hit?.ref}`, mimeType: "text/markdown", text: details.text },
 		]);
 		const { resourceTemplates } = await client.listResourceTemplates();
-		expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual(["skein://entity/{id}"]);
+		expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual([
+			"skein://entity/{id}",
+			"skein://query/{name}",
+		]);
 	});
 
 	test.each([

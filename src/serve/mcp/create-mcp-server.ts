@@ -2,6 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
+import { addQueries } from "./add-queries.ts";
 import { addTools } from "./add-tools.ts";
 import { askedStates } from "./confirm-write.ts";
 import type { McpBackend, Toolset } from "./mcp-backend.ts";
@@ -53,6 +54,7 @@ export function createMcpServer({
 		});
 	addTools(server, { backend, toolset, onFailure });
 	addEntities(server, { backend, suggest, onFailure });
+	addQueries(server, { backend, onFailure });
 	addPrompts(server, { backend, suggest, onFailure });
 	return server;
 }
