@@ -5,6 +5,7 @@ import { wql } from "../../contract/fields.ts";
 import { LARGEST_TABLE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { queryRequestSchema } from "../../contract/search.ts";
 import type { Reader } from "../../graph/graph.ts";
+import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import type { QueryAnswer } from "../../graph/query/execute-query.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
 import { presentRow } from "../../present/present-entity.ts";
@@ -23,6 +24,16 @@ export async function queryAs(
 	const timeZone = named ?? profile.time_zone ?? SERVER_TIME_ZONE;
 	const asker = { accountId: reader.access.accountId, names: [profile.display_name] };
 	return queryGraph(reader.graph, { ...question, timeZone, asker, now: new Date() });
+}
+
+const INVALID = "invalid_query";
+
+/** The parser says what is wrong and where. A model does not see the query language's guide. */
+function addHint(error: unknown): never {
+	if (!(error instanceof SkeinError) || error.code !== INVALID) throw error;
+	const hint =
+		"Correct it, as in SELECT t FROM task WHERE t.state = 'blocked'; describe_workspace names kinds and fields.";
+	throw new InvalidInputError(`${error.message} ${hint}`, error.details, INVALID);
 }
 
 const MOST_ROWS = 100_000;
@@ -44,7 +55,7 @@ export const runQuery = defineTool({
 	async run({ query, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
 		if (subject !== undefined) checkNames(reader.graph, [subject]);
 		const until = Math.max(1, Math.min(cursor + limit, MOST_ROWS));
-		const { total, rows } = await queryAs(reader, { wql: query, this: subject, limit: until });
+		const { total, rows } = await queryAs(reader, { wql: query, this: subject, limit: until }).catch(addHint);
 		const from = Math.min(cursor, total);
 		const { text, shown, next } = fitPage({
 			...{ tool: "run_query", total, from, page: rows.slice(from), maxTokens: max_tokens },

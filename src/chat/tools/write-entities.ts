@@ -69,7 +69,7 @@ class LocalNames {
 		if (name.startsWith(MARK) && this.#graph.listNamed(name).length === 0) {
 			const known = [...this.#byName.keys()].map((each) => MARK + each).join(", ") || "none";
 			throw new InvalidInputError(
-				`No entity of this call is called "${name.slice(0, 60)}". Names given with "as": ${known}.`,
+				`No entity of this call is called "${name.slice(0, 60)}". Names given with "as": ${known}. Use one of them, an id, a ref or an exact title.`,
 				{ field: what },
 				"unknown_reference",
 			);
