@@ -83,10 +83,11 @@ class LocalNames {
 		return this.#graph.node(findProject(this.#graph, name) ?? "");
 	}
 
-	/** A reference field with ids in the place of local names; they may be in a list. */
+	/** A reference field with ids in the place of local names, of which it holds one or a list. */
 	resolve(value: JsonValue): JsonValue {
-		if (Array.isArray(value)) return value.map((entry) => this.resolve(entry));
-		return typeof value === "string" ? (this.find(value)?.id ?? value) : value;
+		const readName = (entry: JsonValue): JsonValue =>
+			typeof entry === "string" ? (this.find(entry)?.id ?? entry) : entry;
+		return Array.isArray(value) ? value.map(readName) : readName(value);
 	}
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../test/support/open-test-database.ts";
-import { type Person, Workbench } from "../../../test/support/workbench.ts";
-import { o200k } from "../../context/budget/tokenizer.ts";
-import type { Db } from "../../graph/store/engine/db.ts";
-import { type CallOrigin, callTool } from "../call-tool.ts";
+import { type CallOrigin, callTool } from "../../src/chat/call-tool.ts";
+import { o200k } from "../../src/context/budget/tokenizer.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { openTestDatabase } from "../support/open-test-database.ts";
+import { type Person, Workbench } from "../support/workbench.ts";
 
 let db: Db;
 let bench: Workbench;
