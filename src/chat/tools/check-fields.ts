@@ -69,6 +69,14 @@ function findNearest({ fields, dates = {}, assignedBy }: Kind, name: string): st
 export function checkFields(kind: Kind, given: JsonObject, stored: JsonObject = {}): void {
 	const { fields, stateField } = kind;
 	if (fields.length === 0) return;
+	const computed = fields.find(({ name, type }) => type === "computed" && (given[name] ?? null) !== null);
+	if (computed !== undefined) {
+		throw new InvalidInputError(
+			`The field ${computed.name} of a ${kind.kind} is computed. Leave it out, and change what it follows from.`,
+			{ field: computed.name },
+			"invalid_field",
+		);
+	}
 	const known = new Set([
 		...fields.map(({ name }) => name),
 		...(stateField === undefined ? [] : [stateField]),

@@ -90,7 +90,8 @@ function printLevel(input: {
 	const used = relations.map(([rel, count]) => `${inOneLine(rel)} ${count}`);
 	const unused = RELATIONS.map(({ rel }) => rel).filter((rel) => !relations.some(([name]) => name === rel));
 	const inUse = used.length === 0 ? "" : `Relations in use: ${listNames(used)}.\n`;
-	const others = `${used.length === 0 ? "Relations" : "Others"}: ${listNames(unused)}.\n`;
+	const others =
+		unused.length === 0 ? "" : `${used.length === 0 ? "Relations" : "Others"}: ${listNames(unused)}.\n`;
 	const detailed = kinds.slice(0, level - 1);
 	const rest = kinds.slice(level - 1).map(({ kind, count }) => `${inOneLine(kind.kind)} (${count})`);
 	const named = rest.length === 0 ? "" : `Ask with kind for: ${listNames(rest)}.\n`;
