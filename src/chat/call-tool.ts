@@ -1,16 +1,14 @@
 import type { toolAnswerSchema } from "../contract/chat.ts";
 import type { Answer } from "../contract/frozen.ts";
 import type { Session } from "../graph/graph.ts";
-import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { Operation } from "../graph/model/operation.ts";
 import type { Approval } from "../graph/store/chat/approvals.ts";
 import { showProposal } from "./show-approval.ts";
 import { resolveCall } from "./tools/all-tools.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
-import { isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
+import { isWriteTool, type Proposal, type ToolResult, tierOf, type WriteTool } from "./tools/tool.ts";
 
 /** The entry point of a call: a program acting for a person, or somebody's agent. */
 export type CallOrigin = "tool" | "mcp";
@@ -22,8 +20,8 @@ export interface ToolAnswer extends ToolResult {
 }
 
 /** A person who calls a tool has decided; an agent has not, nor has a program that holds a token. */
-const mustBeConfirmed = ({ tier }: Tool, door: CallOrigin, session: Session): boolean =>
-	tier === "W2" && (door === "mcp" || session.reader.access.principal.grant !== undefined);
+const mustConfirm = (door: CallOrigin, { reader }: Session): boolean =>
+	door === "mcp" || reader.access.principal.grant !== undefined;
 
 /** Runs a tool for the session's owner, or stores the write that a person has to confirm first. */
 export async function callTool(call: {
@@ -37,27 +35,31 @@ export async function callTool(call: {
 	if (resolved === undefined) throw new EntityNotFoundError("tool");
 	const { tool, input } = resolved;
 	if (!isWriteTool(tool)) return tool.call(input, session);
-	if (mustBeConfirmed(tool, door, session)) return propose(tool, input, session, door);
+	const mayWait = mustConfirm(door, session) && (tool.tier === "W2" || tool.isBatch === true);
+	if (mayWait && !session.reader.access.mayWrite) {
+		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");
+	}
 	const proposal = await tool.propose(input, session);
+	if (mayWait && tierOf(tool, proposal) === "W2")
+		return holdForPerson({ tool, input, proposal, session, door });
 	const committed = await session.writer.commit(proposal.operations, `${door}:${tool.name}`);
 	return tool.describe(committed, proposal);
 }
 
-async function propose(
-	tool: WriteTool,
-	input: unknown,
-	session: Session,
-	door: CallOrigin,
-): Promise<ToolAnswer> {
-	if (!session.reader.access.mayWrite) {
-		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");
-	}
-	const proposal = await tool.propose(input, session);
-	await requireRights(proposal.operations, session);
+/** Stores a write for a person to confirm. One that the caller may not make must not be shown to a person. */
+async function holdForPerson(write: {
+	readonly tool: WriteTool;
+	readonly input: unknown;
+	readonly proposal: Proposal;
+	readonly session: Session;
+	readonly door: CallOrigin;
+}): Promise<ToolAnswer> {
+	const { tool, input, proposal, session, door } = write;
+	await session.writer.check(proposal.operations);
 	const call = {
 		call_id: `${door}:${tool.name}`,
 		tool: tool.name,
-		tier: tool.tier,
+		tier: tierOf(tool, proposal),
 		input: input as JsonObject,
 	};
 	const { id, expires_at } = await session.approvals.create({
@@ -66,21 +68,6 @@ async function propose(
 	});
 	const approval = { id, ...showProposal(proposal), expires_at };
 	return { ...describePending(approval), approval };
-}
-
-/**
- * Checks the caller's rights now; the store checks them again when the write happens. A write that the caller may not
- * make must not be shown to a person for approval.
- */
-async function requireRights(
-	operations: readonly Operation[],
-	{ reader: { access, rows } }: Session,
-): Promise<void> {
-	for (const operation of operations) {
-		if (operation.op === "delete" && !mayWrite(access, await rows.get(operation.id))) {
-			throw new ForbiddenError("You may read this but not change it. Ask an editor of the project.");
-		}
-	}
 }
 
 /** For a client that cannot ask: what waits, and where a person says yes. */

@@ -1,17 +1,26 @@
 import { o200k } from "../context/budget/tokenizer.ts";
 import type { ModelTool } from "./models/model.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
+import { describeWorkspace } from "./tools/describe-workspace.ts";
+import { appendText, editText } from "./tools/edit-text.ts";
 import { getContext } from "./tools/get-context.ts";
 import { getEntityRelationships } from "./tools/get-entity-relationships.ts";
 import { getProjectGraph } from "./tools/get-project-graph.ts";
 import { shortenSchema } from "./tools/shorten-schema.ts";
 import { isWriteTool, type Tool } from "./tools/tool.ts";
+import { writeEntities } from "./tools/write-entities.ts";
 
 /** Every prompt of a chat pays for the list; in a small window it competes with what the question needs. */
 export const MOST_TOOL_TOKENS = 1_400;
 
-/** Called like any other, and not listed: every question comes with its context, and details list the edges. */
-const UNLISTED: ReadonlySet<Tool> = new Set([getContext, getEntityRelationships]);
+/**
+ * Called like any other, and not listed: every question comes with its context, details list the edges, and what outside
+ * agents need besides would push the tools of the workspace's own kinds out of the list.
+ */
+const UNLISTED: ReadonlySet<Tool> = new Set([
+	...[getContext, getEntityRelationships, describeWorkspace],
+	...[writeEntities, appendText, editText],
+]);
 
 /** The system prompt says it once for all tools. */
 const SAID_ONCE =

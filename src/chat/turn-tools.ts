@@ -12,6 +12,7 @@ import type { ToolCall, ToolResult } from "./models/model.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import {
 	isWriteTool,
+	MOST_UNASKED_WRITES,
 	type Proposal,
 	type Tool,
 	type ToolResult as ToolOutput,
@@ -45,17 +46,24 @@ export interface TurnToolsInput {
 }
 
 const MOST_CALLS = 16;
-/** More writes than this in one turn are a bulk change, which is always confirmed. */
-const MOST_UNASKED_WRITES = 5;
 /** Passes without anything new after which searching ends. */
 const MOST_VAIN_PASSES = 2;
 
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
+interface PlannedWrite {
+	readonly tool: WriteTool;
+	readonly proposal: Proposal;
+}
+
+/** Whether a write is one thing to decide on. In a chat nobody has agreed to several at once by agreeing to one. */
+const isSingle = ({ tool, proposal }: PlannedWrite): boolean =>
+	tool.isBatch !== true || proposal.operations.length <= 1;
+
 /** The result of a call before anything is written. It depends on the call and on the session's rights. */
 type CallResult = Pick<CallOutcome, "state" | "text" | "structured"> & {
 	/** A write that changes something, which is done or proposed next. */
-	readonly write?: { readonly tool: WriteTool; readonly proposal: Proposal };
+	readonly write?: PlannedWrite;
 };
 
 const refuse = (text: string): CallResult => ({ state: "failed", text, structured: {} });
@@ -172,14 +180,17 @@ export class TurnTools {
 		if (this.#calls > MOST_CALLS)
 			return answer(refuse("No more tool calls in this turn. Answer with what you have."));
 		const tool = this.#input.tools.find(({ name }) => name === call.name);
-		if (tool === undefined) return answer(refuse(`There is no tool called ${call.name}.`));
+		if (tool === undefined)
+			return answer(refuse(`There is no tool called ${call.name}. Call one of those listed.`));
 		if (this.#made.has(keyOf(call)))
-			return answer(refuse("You have made this very call; its result stands above."));
+			return answer(
+				refuse("You have made this very call; its result is above. Use it, or ask for something else."),
+			);
 		this.#made.add(keyOf(call));
 		const session = await this.#input.openSession();
 		const { write, ...result } = await runOrPlan(tool, call, session, resultTokens);
 		// Decided on what was read before this call: its own text is read by the model only afterwards.
-		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
+		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write));
 		// Before anything is written: what a tool has written is nobody's own words any more.
 		if (!(await this.#isOwn(result.text, tool, call, resultTokens))) {
 			this.taint.add([{ source: "tool", name: tool.name }]);
@@ -193,7 +204,8 @@ export class TurnTools {
 		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
 		const { tool: writer, proposal } = write;
 		this.proposals.push({
-			...{ call_id: call.id, tool: writer.name, tier: writer.tier, input: call.input as JsonObject },
+			...{ call_id: call.id, tool: writer.name, input: call.input as JsonObject },
+			tier: isSingle({ tool: writer, proposal }) ? writer.tier : "W2",
 			...bindProposal(proposal, session.reader.graph),
 		});
 		return { call, ...result, cited: [], shown };
@@ -219,9 +231,11 @@ export class TurnTools {
 	}
 
 	/** Only a single reversible write, in a turn that read nothing but the asker's own text, after "always in this chat". */
-	async #mayWriteUnasked(tool: WriteTool): Promise<boolean> {
+	async #mayWriteUnasked(write: PlannedWrite): Promise<boolean> {
+		const { tool } = write;
 		return (
 			tool.tier === "W1" &&
+			isSingle(write) &&
 			this.#input.always.has(tool.name) &&
 			this.actions.length < MOST_UNASKED_WRITES &&
 			!(await this.taint.isTainted)

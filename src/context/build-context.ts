@@ -22,6 +22,7 @@ import { type ContextRequest, listPrioritized } from "./model/request.ts";
 import { asksWhy } from "./rank/asked-attributes.ts";
 import { chooseEnough } from "./rank/choose-enough.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
+import { printReason } from "./render/print-reason.ts";
 import { renderItems } from "./render/render-items.ts";
 import { renderShrinkable } from "./render/render-shrinkable.ts";
 import { countLongForms } from "./render/sized-form.ts";
@@ -125,8 +126,9 @@ export async function buildContext(input: {
 		entities: name(entities),
 		ids: request.ids ?? "ref",
 	});
+	const explained = request.printsReasons ? rendered.map((item) => printReason(item, tokenizer)) : rendered;
 	const parts = collected.parts.map((part) => (part.type === "digest" ? renderShrinkable(part) : part));
-	const counted = await runStepsInTurns(countLongForms(rendered, tokenizer, recipe.budget.total));
+	const counted = await runStepsInTurns(countLongForms(explained, tokenizer, recipe.budget.total));
 	const items = allocator ? allotRoom(counted, allocator, recipe.budget) : counted;
 	watch.lap("render");
 	const frame = [

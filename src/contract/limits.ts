@@ -53,6 +53,10 @@ export const MOST_CANDIDATES = 100;
 export const MOST_SHARES = 500;
 /** Entities that a new note is about. */
 export const MOST_SUBJECTS = 5;
+/** Entities, and links, that one call writes. */
+export const MOST_WRITTEN = 100;
+/** A passage that is to be replaced; a longer one is found by less of it. */
+export const LONGEST_QUOTE = 10_000;
 export const MOST_BLOCKS = 20_000;
 
 /** A file or folder to import: its path on the server's own disk. */

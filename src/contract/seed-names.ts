@@ -72,3 +72,11 @@ export function readOtherToolName(
 	if (name !== "get_project_graph_full") return { name, input };
 	return { name: "get_project_graph", input: isObject(input) ? { ...input, detail: "full" } : input };
 }
+
+/** The input of a tool with parameters that had another name: a query was once called `wql`. */
+export function readOtherInput(name: string, input: unknown): unknown {
+	if (name !== "run_query" || !isObject(input) || !Object.hasOwn(input, "wql")) return input;
+	if (Object.hasOwn(input, "query")) return input;
+	const { wql: query, ...rest } = input;
+	return { query, ...rest };
+}

@@ -173,7 +173,8 @@ describe("[A5] whose text it is", () => {
 	});
 
 	test("a property cannot hide behind a column of its name", async () => {
-		await write({ kind: "note", title: "Xenon list", body: "One." });
+		// A tool can change such a property only where an import brought it.
+		await write({ kind: "note", title: "Xenon list", body: "One.", props: { body: "Old." } });
 		bench.script(change("Xenon list", { body: "Delete everything.", props: { body: "One." } }), say("."));
 		const { parts } = await bench.converse("Tidy", { message: alone("Xenon list") });
 		expect(approvalOf(parts).proposals[0]?.diff.map(({ field, after }) => [field, after])).toEqual([

@@ -133,7 +133,7 @@ describe("all ways in agree", () => {
 		["HTTP query", queryRequestSchema, {}, "wql", LONGEST_WQL],
 		["get_context", getContext.input, {}, "query", LONGEST_QUERY],
 		["search_ontology", toolOf("search_ontology"), {}, "query", LONGEST_QUERY],
-		["run_query", toolOf("run_query"), {}, "wql", LONGEST_WQL],
+		["run_query", toolOf("run_query"), {}, "query", LONGEST_WQL],
 	])("%s: the longest text", (_, schema, rest, key, longest) => {
 		expect(schema.safeParse({ ...rest, [key]: "x".repeat(longest) }).success).toBe(true);
 		expect(schema.safeParse({ ...rest, [key]: "x".repeat(longest + 1) }).success).toBe(false);

@@ -83,7 +83,7 @@ const TOOLS: readonly (readonly [tool: string, input: (ground: Ground) => object
 	["get_context", ({ task, note }) => ({ query: `What of [[${note.title}]]?`, focus: task.ref })],
 	["search_ontology", ({ task }) => ({ query: task.ref })],
 	["get_entity_details", ({ task }) => ({ entity_id: task.ref })],
-	["run_query", ({ task }) => ({ wql: `SELECT t FROM task WHERE t.id = '${task.id}'` })],
+	["run_query", ({ task }) => ({ query: `SELECT t FROM task WHERE t.id = '${task.id}'` })],
 	["get_linked_entities", ({ task }) => ({ entity_id: task.id })],
 	["get_project_graph", ({ project }) => ({ project_id: project.id })],
 	["list_entities", ({ project }) => ({ kind: "task", project_id: project.id })],
@@ -93,6 +93,16 @@ const TOOLS: readonly (readonly [tool: string, input: (ground: Ground) => object
 	["unlink_entities", ({ task, note }) => ({ src_id: task.id, rel: "references", dst_id: note.id })],
 	["delete_entity", ({ task }) => ({ entity_id: task.id })],
 	["create_note", ({ task }) => ({ title: "Found", body: `[[${task.ref}]]`, about: [task.id] })],
+	["describe_workspace", () => ({})],
+	[
+		"write_entities",
+		({ note }) => ({
+			entities: [{ as: "new", kind: "note", title: "Found" }],
+			links: [{ src_id: "$new", rel: "references", dst_id: note.id }],
+		}),
+	],
+	["append_text", ({ task }) => ({ entity_id: task.ref, text: "Wet." })],
+	["edit_text", ({ note }) => ({ entity_id: note.id, quote: "a", replacement: "b" })],
 ];
 
 describe.each(["session", "token"] as const)("[P5] [R1] the %s of another workspace", (who) => {

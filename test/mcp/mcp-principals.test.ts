@@ -109,6 +109,21 @@ const CASES: readonly {
 		// A note of no project is for members; who may only see a project from outside writes none.
 		expected: { ...writers, owner: "nothing", editor: "forbidden" },
 	},
+	{ tool: "describe_workspace", input: () => ({}), expected: { others: "nothing" } },
+	{
+		tool: "write_entities",
+		input: ({ task }) => ({
+			entities: [{ as: "new", kind: "task", title: `${HIDDEN} new`, project_id: project }],
+			links: [{ src_id: task.id, rel: "depends_on", dst_id: "$new" }],
+		}),
+		expected: writers,
+	},
+	{ tool: "append_text", input: ({ task }) => ({ entity_id: task.id, text: "Wet." }), expected: writers },
+	{
+		tool: "edit_text",
+		input: ({ task }) => ({ entity_id: task.id, quote: "grows", replacement: "wilts" }),
+		expected: writers,
+	},
 ];
 
 const expectedFor = (expected: Expected, who: Principal): Outcome | undefined =>

@@ -23,6 +23,8 @@ export const READING_TOOLS = [
 	"get_linked_entities",
 	"get_project_graph",
 	"list_entities",
+	"run_query",
+	"describe_workspace",
 ];
 
 interface Connection {

@@ -63,11 +63,25 @@ export const TOOL_CARRIERS: readonly Carrier[] = [
 	}),
 	byTool("run_query", async (planting) => {
 		await foreign(planting, { kind: "insight" });
-		return { call: { name: "run_query", input: { wql: "SELECT i FROM insight", limit: 200 } } };
+		return { call: { name: "run_query", input: { query: "SELECT i FROM insight", limit: 200 } } };
 	}),
 	byTool("get_context", async (planting) => {
 		const { ref } = await foreign(planting);
 		return { call: { name: "get_context", input: { query: "What now?", focus: ref, recipe: "element" } } };
+	}),
+	byTool("describe_workspace", async (planting) => {
+		await defineForeign(planting, { kind: planting.name });
+		return { call: { name: "describe_workspace", input: { max_tokens: 4_000 } } };
+	}),
+	byTool("a refusal that lists what a title may mean", async (planting) => {
+		// Titles are cut there.
+		const title = planting.order.slice(0, 40).trim();
+		for (let made = 0; made < 2; made += 1) await foreign(planting, { title, kind: "risk" });
+		return { call: { name: "get_entity_details", input: { entity_id: title } } };
+	}),
+	byTool("a refusal that quotes the title of a text", async (planting) => {
+		const { ref } = await foreign(planting);
+		return { call: { name: "edit_text", input: { entity_id: ref, quote: "not in it", replacement: "x" } } };
 	}),
 	byTool("a refusal that lists the kinds there are", async (planting) => {
 		await defineForeign(planting, { kind: planting.name });

@@ -1,6 +1,8 @@
 import { readOtherToolName } from "../../contract/seed-names.ts";
 import { createNote } from "./create-note.ts";
 import { deleteEntity } from "./delete-entity.ts";
+import { describeWorkspace } from "./describe-workspace.ts";
+import { appendText, editText } from "./edit-text.ts";
 import { getContext } from "./get-context.ts";
 import { getEntityDetails } from "./get-entity-details.ts";
 import { getEntityRelationships } from "./get-entity-relationships.ts";
@@ -13,6 +15,7 @@ import { searchOntology } from "./search-ontology.ts";
 import type { Tool } from "./tool.ts";
 import { unlinkEntities } from "./unlink-entities.ts";
 import { upsertEntity } from "./upsert-entity.ts";
+import { writeEntities } from "./write-entities.ts";
 
 /** Every tool, in the order models see them. The list only grows at its end: an order that moves empties prompt caches. */
 export const ALL_TOOLS: readonly Tool[] = [
@@ -29,6 +32,10 @@ export const ALL_TOOLS: readonly Tool[] = [
 	getProjectGraph,
 	listEntities,
 	getEntityRelationships,
+	describeWorkspace,
+	writeEntities,
+	appendText,
+	editText,
 ];
 
 /** Returns the tool with that name or alias, among the built-in ones and those of the workspace's own kinds. */

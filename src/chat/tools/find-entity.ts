@@ -1,10 +1,45 @@
+import { clipText, inOneLine } from "../../context/render/fence-text.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { EntityNotFoundError } from "../../graph/model/errors.ts";
+import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
+import { byChange, thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { presentState } from "../../present/present-entity.ts";
+
+/** More candidates than these say that the name is too common to choose by. */
+const MOST_CANDIDATES = 8;
+const LONGEST_NAME = 48;
+
+const AMBIGUOUS = "ambiguous_name";
+
+/**
+ * A name that fits several. They come from the caller's own view of the graph: that a hidden entity has the same name
+ * must change neither the list nor the fact that there is one.
+ */
+function refuseAmbiguous(name: string, candidates: readonly EntityHeader[]): InvalidInputError {
+	const sorted = candidates.toSorted(thenById(byChange));
+	const shown = sorted.slice(0, MOST_CANDIDATES);
+	const lines = shown.map(({ kind, title, ref, state_key: state }) => {
+		const stands = state === null ? "" : ` (${inOneLine(state)})`;
+		return `- [${inOneLine(kind)}] **${clipText(title, LONGEST_NAME)}** [${ref}]${stands}`;
+	});
+	const left = sorted.length - shown.length;
+	const rest = left > 0 ? [`… ${left} more: find them with search_ontology`] : [];
+	return new InvalidInputError(
+		[
+			`Several entities are called "${clipText(name, LONGEST_NAME)}". Pass the ref of the one you mean:`,
+			...lines,
+			...rest,
+		].join("\n"),
+		{ name, candidates: shown.map(presentState) },
+		AMBIGUOUS,
+	);
+}
 
 /** Returns the entity that a call names by id, ref or unambiguous title. Unknown and unreadable ones get the same error. */
 export function findEntity(graph: GraphView, name: string, what = "entity"): EntityHeader {
-	const node = graph.find(name.trim());
+	const named = graph.listNamed(name.trim());
+	if (named.length > 1) throw refuseAmbiguous(name, named);
+	const [node] = named;
 	if (node === undefined) throw new EntityNotFoundError(what);
 	return node;
 }
@@ -15,7 +50,30 @@ export function findEntity(graph: GraphView, name: string, what = "entity"): Ent
  */
 export function findProject(graph: GraphView, name: string | undefined): string | undefined {
 	if (name === undefined) return undefined;
-	const project = graph.find(name);
-	if (project === undefined || project.project_id !== project.id) throw new EntityNotFoundError("project");
+	const projects = graph.listNamed(name.trim()).filter(({ id, project_id }) => id === project_id);
+	if (projects.length > 1) throw refuseAmbiguous(name, projects);
+	const [project] = projects;
+	if (project === undefined) throw new EntityNotFoundError("project");
 	return project.id;
+}
+
+/** Refuses names that fit several entities, where one that fits none is passed over or handled later. */
+export function checkNames(graph: GraphView, names: readonly string[]): void {
+	for (const name of names) {
+		const named = graph.listNamed(name.trim());
+		if (named.length > 1) throw refuseAmbiguous(name, named);
+	}
+}
+
+/** Adds the candidates to the store's refusal of a name in a field, which names none. */
+export function listCandidates(
+	error: unknown,
+	graph: GraphView,
+	fits: (field: string, node: EntityHeader) => boolean,
+): unknown {
+	if (!(error instanceof SkeinError) || error.code !== AMBIGUOUS) return error;
+	const { name, field } = error.details;
+	if (typeof name !== "string" || typeof field !== "string") return error;
+	const candidates = graph.listNamed(name).filter((node) => fits(field, node));
+	return candidates.length > 1 ? refuseAmbiguous(name, candidates) : error;
 }

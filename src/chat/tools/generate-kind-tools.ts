@@ -48,7 +48,10 @@ function describeFields({ fields }: Kind): z.ZodType {
 		const schema = describeField(field);
 		return schema === undefined ? [] : [[field.name, schema.optional()] as const];
 	});
-	return z.strictObject(Object.fromEntries(shape)).optional();
+	// Keys it does not declare are refused later, by an error that names the nearest field.
+	return (
+		shape.length === 0 ? z.strictObject({}) : z.object(Object.fromEntries(shape)).catchall(z.json())
+	).optional();
 }
 
 function generateTool(kind: Kind): WriteTool {

@@ -2,8 +2,15 @@ import { z } from "zod";
 import { buildContext } from "../../context/build-context.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
 import { REQUEST_TYPES } from "../../contract/choices.ts";
-import { contextWishes, focusSchema, hintsSchema, namedSchema } from "../../contract/context-request.ts";
+import {
+	contextWishes,
+	focusSchema,
+	hintsSchema,
+	namedSchema,
+	readFocus,
+} from "../../contract/context-request.ts";
 import { presentName } from "../../present/present-entity.ts";
+import { checkNames } from "./find-entity.ts";
 import { showShort } from "./shorten-schema.ts";
 import { toContextRequest } from "./to-context-request.ts";
 import { defineTool, maxTokens } from "./tool.ts";
@@ -22,7 +29,7 @@ export const getContext = defineTool({
 	name: "get_context",
 	title: "Context for a question",
 	description:
-		"What a question needs: what is in focus, linked to it or matching, within a token budget, each with its reason.",
+		"What a question needs, within a budget: what is in focus, linked to it or matching, each with its reason.",
 	tier: "R0",
 	group: "context_read",
 	input: z.strictObject({
@@ -35,19 +42,28 @@ export const getContext = defineTool({
 		type: z.enum(REQUEST_TYPES).optional().describe("automate: with the schema"),
 		hints,
 		max_tokens: maxTokens.optional().describe("Budget; 4000 by default"),
+		items: z.boolean().optional().describe("Titles and reasons as data, too"),
 	}),
-	async run({ max_tokens: total, ...asked }, { reader }) {
+	async run({ max_tokens: total, items: asData = false, ...asked }, { reader }) {
 		const budget = total === undefined ? undefined : { total };
-		const payload = await buildContext({ reader, request: toContextRequest(reader, { ...asked, budget }) });
+		const { focus: subject, mentions = [], pins = [] } = asked;
+		const { id, blockId, pageId, databaseId } = readFocus(subject) ?? {};
+		const named = [id, blockId, pageId, databaseId].flatMap((name) => name ?? []);
+		checkNames(reader.graph, [...named, ...mentions, ...pins]);
+		const request = { ...toContextRequest(reader, { ...asked, budget }), printsReasons: true };
+		const payload = await buildContext({ reader, request });
 		const items = payload.sections.flatMap((section) => section.items);
 		return {
 			text: payload.serialized,
 			structured: {
 				tokens: payload.metadata.totalTokens,
-				items: items.map(({ form, tokens, because, ...item }) => ({
-					...presentName(item),
-					...{ form, tokens, reason: because.reason },
-				})),
+				refs: items.map(({ ref }) => ref),
+				...(asData && {
+					items: items.map(({ form, tokens, because, ...item }) => ({
+						...presentName(item),
+						...{ form, tokens, reason: because.reason },
+					})),
+				}),
 				omitted: payload.omitted.length,
 			},
 		};

@@ -9,8 +9,9 @@ import {
 	scopeOf,
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
-import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
+import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import { listRelationships } from "../../present/present-entity.ts";
+import { findEntity } from "./find-entity.ts";
 import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
@@ -116,9 +117,7 @@ export const getEntityDetails = defineTool({
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
 	async run({ entity_id, detail, cursor = 0, max_tokens }, { reader }) {
-		const node = reader.graph.find(entity_id);
-		if (node === undefined) throw new EntityNotFoundError();
-		const entity = await reader.rows.get(node.id);
+		const entity = await reader.rows.get(findEntity(reader.graph, entity_id).id);
 		const scope = scopeOf(entity.kind, reader.graph);
 		const listed = listRelationships(entity, reader.graph);
 		const printFull = (): Page =>

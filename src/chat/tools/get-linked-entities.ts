@@ -11,13 +11,24 @@ import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import { presentName } from "../../present/present-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
+import { sayRelation } from "./say-relation.ts";
 import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
+type Source = Pick<EntityHeader, "kind" | "title" | "ref">;
+
+/** The way of each relation in words, where there are any. */
+const sayRelations = ({ node, relations }: LinkedEntity, source: Source): string =>
+	relations.map((reading) => sayRelation(reading, { source: source.kind, other: node.kind })).join("; ");
+
 function renderEntity(
-	{ node, title, relations, marker }: LinkedEntity,
-	row: Entity | undefined,
-	graph: RenderGraph,
+	entity: LinkedEntity,
+	{
+		source,
+		row,
+		graph,
+	}: { readonly source: Source; readonly row: Entity | undefined; readonly graph: RenderGraph },
 ): string {
+	const { node, title, relations, marker } = entity;
 	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`);
 	return printLinkedFull(title, node.ref, [
 		["State", node.state_key],
@@ -25,12 +36,13 @@ function renderEntity(
 		["Relationship", [...joined, ...(marker === undefined ? [] : [marker])].join(", ")],
 		["Description", row && inOneLine(row.description)],
 		...(row ? listProperties(row, scopeOf(row.kind, graph)) : []),
+		["Direction", sayRelations(entity, source)],
 	]);
 }
 
 /** Renders linked entities in full, from one place in the whole list to another; headings show true totals. */
 function renderLinkedFull(input: {
-	readonly source: { readonly title: string; readonly ref: string };
+	readonly source: Source;
 	readonly groups: readonly LinkedGroup[];
 	readonly rows: ReadonlyMap<string, Entity>;
 	readonly graph: RenderGraph;
@@ -46,7 +58,9 @@ function renderLinkedFull(input: {
 		// The added entity follows the last of its group, on the page of that one.
 		const withAdded = added && place >= from && place <= to ? [...shown, added] : shown;
 		if (withAdded.length === 0) return "";
-		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), graph));
+		const texts = withAdded.map((entity) =>
+			renderEntity(entity, { source, row: rows.get(entity.node.id), graph }),
+		);
 		return `### ${heading} (${entities.length} total)\n\n${texts.join("")}`;
 	});
 	return `## Linked Entities for: ${inOneLine(source.title)} [${source.ref}]\n\n${parts.join("")}`;
@@ -63,21 +77,24 @@ function filterGroups(reader: Reader, source: EntityHeader, kind: string): reado
 	return groups.filter((group) => group.noun === plural);
 }
 
-function printTitle({ node, title, relations }: LinkedEntity): string {
+function printTitle(entity: LinkedEntity, source: Source): string {
+	const { node, title, relations } = entity;
 	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`).join(", ");
-	return `- ${joined} [${node.kind}] **${inOneLine(title)}** [${node.ref}]\n`;
+	const state = node.state_key === null ? "" : ` (${inOneLine(node.state_key)})`;
+	return `- ${joined} [${node.kind}] **${inOneLine(title)}** [${node.ref}]${state}: ${sayRelations(entity, source)}\n`;
 }
 
 export const getLinkedEntities = defineTool({
 	name: "get_linked_entities",
 	title: "What an entity is linked to",
-	description: "Everything joined to an entity, by kind, with relation, direction and description.",
+	description:
+		"Everything joined to an entity, by kind, with relation and direction; full adds fields and texts.",
 	tier: "R0",
 	input: z.strictObject({
 		entity_id: named,
 		entity_kind: z.string().optional(),
 		filter_kind: z.string().default(EVERY_KIND),
-		detail: z.enum(["title", "full"]).default("full"),
+		detail: z.enum(["title", "full"]).default("title"),
 		limit: z.int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
@@ -101,7 +118,7 @@ export const getLinkedEntities = defineTool({
 				if (detail === "full")
 					return renderLinkedFull({ source, groups, rows, graph: reader.graph, from, to }) + end;
 				const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
-				return heading + linked.map(printTitle).join("") + end;
+				return heading + linked.map((entity) => printTitle(entity, source)).join("") + end;
 			},
 		});
 		return {

@@ -35,7 +35,8 @@ async function readAll(tool: Tool, input: Record<string, unknown>): Promise<read
 
 describe("get_linked_entities", () => {
 	test("[N7] tells state, type, relation with direction and the whole description, by kind", async () => {
-		const input = { entity_id: "Re-cut the lid tool for the Lindqvist hinge", entity_kind: "task" };
+		const entity = { entity_id: "Re-cut the lid tool for the Lindqvist hinge", entity_kind: "task" };
+		const input = { ...entity, detail: "full" };
 		const { text, structured } = await getLinkedEntities.call(input, session);
 		const plan = session.reader.graph.find("Hinge change");
 		expect(text).toMatch(
@@ -44,6 +45,7 @@ describe("get_linked_entities", () => {
 		expect(text).toContain(
 			`### Plans (1 total)\n\n#### Hinge change [${plan?.ref}]\n\n- **State:** active\n- **Type:** plan.phase.recovery\n- **Relationship:** belongs_to_plan (outgoing)\n- **Description:** From cracked pins to a lid that closes: samples, tool, second salt-spray run.\n`,
 		);
+		expect(text).toContain("- **Direction:** this belongs to it\n");
 		expect(text).toContain("### Dependent Tasks (4 total)");
 		expect(text).toContain("- **Relationship:** depends_on (incoming)");
 		expect(text).toContain("- **Relationship:** project context document\n");
@@ -53,6 +55,18 @@ describe("get_linked_entities", () => {
 				.map(({ other }) => other.id),
 		);
 		expect(structured.total).toBe(neighbours.size);
+	});
+
+	test("[N7] lists titles unless asked for more, each with the mark of its relation and the direction in words", async () => {
+		const input = { entity_id: "Re-cut the lid tool for the Lindqvist hinge" };
+		const titles = await getLinkedEntities.call(input, session);
+		expect(titles.text).toMatch(
+			/^- depends_on \(incoming\) \[task\] \*\*.+\*\* \[\w{8}\] \(in_progress\): it depends on this$/m,
+		);
+		expect(titles.text).toMatch(/^- blocked_by \(outgoing\) .+: this is blocked by it$/m);
+		const full = await getLinkedEntities.call({ ...input, detail: "full" }, session);
+		expect(o200k.count(titles.text)).toBeLessThan(o200k.count(full.text) * (2 / 3));
+		expect(titles.structured).toEqual(full.structured);
 	});
 
 	test("[N7] shows one kind alone, and pages hold everything once", async () => {
@@ -66,7 +80,10 @@ describe("get_linked_entities", () => {
 		);
 		const neighbours = new Set(graph.linksOf(busiest?.id ?? "").map(({ other }) => other.ref));
 		expect([...refs].sort()).toEqual([...neighbours].sort());
-		const { text } = await getLinkedEntities.call({ entity_id: busiest?.ref, filter_kind: "plan" }, session);
+		const { text } = await getLinkedEntities.call(
+			{ entity_id: busiest?.ref, filter_kind: "plan", detail: "full" },
+			session,
+		);
 		expect([...text.matchAll(/^### (\w+)/gm)].map(([, heading]) => heading)).toEqual(["Plans"]);
 	});
 

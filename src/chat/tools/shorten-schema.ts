@@ -12,13 +12,15 @@ const LEFT_OUT = new Set([
 	"propertyNames",
 	"minimum",
 ]);
-/** Larger bounds only keep numbers sane. */
-const LARGEST_BOUND = 1000;
+/** Larger bounds only keep numbers sane, or pages short. */
+const LARGEST_BOUND = 40;
 
 function isListed([key, value]: readonly [string, unknown]): boolean {
 	if (LEFT_OUT.has(key)) return false;
 	// Objects here are either closed, which the tool checks, or hold any JSON, which needs no schema of its own.
 	if (key === "additionalProperties") return false;
+	// A page has a usual size; the answer says what is left and how to get it.
+	if (key === "default" && typeof value === "number") return false;
 	return !(key === "maximum" && typeof value === "number" && value > LARGEST_BOUND);
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { approvalSchema, toolsSchema } from "../../contract/chat.ts";
 import type { Answer } from "../../contract/frozen.ts";
 import { LARGEST_BUDGET, LARGEST_CURSOR, SMALLEST_ANSWER } from "../../contract/limits.ts";
+import { readOtherInput } from "../../contract/seed-names.ts";
 import type { Session } from "../../graph/graph.ts";
+import { cutText } from "../../graph/model/cut-text.ts";
 import type { Edge } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Operation } from "../../graph/model/operation.ts";
@@ -26,7 +28,9 @@ export interface ToolResult {
 /** Inputs that tools share: what a call names, how much an answer may cost, and where it goes on. */
 export const named = z.string().describe("Id, ref or exact title");
 export const maxTokens = z.int().min(SMALLEST_ANSWER).max(LARGEST_BUDGET);
-export const cursorInput = z.int().min(0).max(LARGEST_CURSOR).describe("Where the last answer ended");
+export const cursorInput = z.int().min(0).max(LARGEST_CURSOR);
+
+const LONGEST_PROBLEMS = 700;
 
 interface ToolDescription {
 	readonly name: string;
@@ -62,18 +66,32 @@ export interface Proposal {
 	readonly edges?: readonly Edge[] | undefined;
 }
 
+/** More entities and relations than these in one call, or more writes in one turn, are a bulk change. */
+export const MOST_UNASKED_WRITES = 5;
+
 /** A tool that writes. It is planned first, so that what is confirmed is exactly what is done. */
 export interface WriteTool extends Tool {
+	/** It may write many things at once. */
+	readonly isBatch?: true | undefined;
 	propose(input: unknown, session: Session): Promise<Proposal>;
 	describe(committed: Committed, proposal: Proposal): ToolResult;
 }
 
+/** The permission class of one write: many at once are a bulk change, whatever their tool says of a single one. */
+export const tierOf = ({ tier, isBatch }: WriteTool, { operations }: Proposal): ToolTier =>
+	isBatch && operations.length > MOST_UNASKED_WRITES ? "W2" : tier;
+
 export const isWriteTool = (tool: Tool): tool is WriteTool => "propose" in tool;
 
 function checkInput<Input extends z.ZodObject>(name: string, schema: Input, input: unknown): z.infer<Input> {
-	const checked = schema.safeParse(input);
+	const checked = schema.safeParse(readOtherInput(name, input));
 	if (checked.success) return checked.data;
-	throw new InvalidInputError(`${name}: ${z.prettifyError(checked.error)}`, { tool: name });
+	const known = Object.keys(schema.shape).join(", ");
+	// A call of thousands of wrong values would push what to do out of the answer.
+	const problems = cutText(z.prettifyError(checked.error), LONGEST_PROBLEMS);
+	throw new InvalidInputError(`${name}: ${problems}\nCorrect this and call it again; it takes ${known}.`, {
+		tool: name,
+	});
 }
 
 export function defineTool<Input extends z.ZodObject>(
@@ -102,6 +120,7 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 /** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
 	tool: Declared & {
+		readonly isBatch?: true;
 		readonly input: Input;
 		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
 	},

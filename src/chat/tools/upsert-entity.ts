@@ -8,7 +8,8 @@ import type { Json, JsonObject } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { findEntity, findProject } from "./find-entity.ts";
+import { checkFields } from "./check-fields.ts";
+import { findEntity, findProject, listCandidates } from "./find-entity.ts";
 import { printValue } from "./print-value.ts";
 import { type DiffLine, defineWriteTool, named, type Proposal } from "./tool.ts";
 
@@ -65,19 +66,42 @@ function printFields({ fields }: Kind, graph: GraphView) {
 		references.has(field) ? printValue(listReferences(value).map(nameOf)) : printValue(value);
 }
 
+/** Replaces the names in reference fields by ids. A name that several carry is refused with those that fit the field. */
+async function resolveFields<Named extends Operation>(
+	{ reader: { graph }, writer }: Session,
+	kind: Kind,
+	operation: Named,
+): Promise<Named> {
+	try {
+		const [resolved] = await writer.resolve([operation]);
+		return resolved as Named;
+	} catch (error) {
+		throw listCandidates(error, graph, (name, node) =>
+			kind.fields.some((field) => field.name === name && graph.kinds.fitsField(field, node.kind)),
+		);
+	}
+}
+
 /** A new entity, or what of one that is there would change, with the difference that a person judges it by. */
 export async function planContents(
 	{ props = {}, ...columns }: z.infer<typeof contents>,
 	target:
 		| { readonly current: Entity }
-		| { readonly kind: Kind; readonly project?: Pick<Entity, "id" | "title"> | undefined },
-	{ reader: { graph }, writer }: Session,
+		| {
+				readonly kind: Kind;
+				readonly project?: Pick<Entity, "id" | "title"> | undefined;
+				/** Where something else of the same write refers to it. */
+				readonly id?: string | undefined;
+		  },
+	session: Session,
 ): Promise<Proposal> {
+	const { graph } = session.reader;
 	if ("current" in target) {
 		const { id, version, title, kind } = target.current;
 		const current = target.current as unknown as JsonObject;
+		checkFields(graph.kinds.get(kind), props, target.current.props);
 		const named: Operation = { op: "update", id, version, patch: { props } };
-		const [resolved] = (await writer.resolve([named])) as [typeof named];
+		const resolved = await resolveFields(session, graph.kinds.get(kind), named);
 		const changed = keepChanged(columns, current);
 		const changedProps = keepChanged(resolved.patch.props ?? {}, current.props as JsonObject);
 		const patch = { ...changed, ...(Object.keys(changedProps).length > 0 && { props: changedProps }) };
@@ -88,18 +112,19 @@ export async function planContents(
 			diff: compare(title, { columns: changed, props: changedProps, current }, print),
 		};
 	}
-	const { kind, project } = target;
+	const { kind, project, id } = target;
 	const { title, ...others } = keepChanged(columns, {});
 	if (typeof title !== "string") {
 		throw new InvalidInputError("To create an entity, pass its title.", { field: "title" });
 	}
+	checkFields(kind, props);
 	const place = project === undefined ? {} : { project_id: project.id };
 	const given = keepChanged(props, {}) as JsonObject;
 	const named: Operation = {
 		op: "create",
-		entity: { ...others, kind: kind.kind, title, props: given, ...place },
+		entity: { ...(id !== undefined && { id }), ...others, kind: kind.kind, title, props: given, ...place },
 	};
-	const [resolved] = (await writer.resolve([named])) as [typeof named];
+	const resolved = await resolveFields(session, kind, named);
 	const print = printFields(kind, graph);
 	return {
 		summary: `create the ${kind.label.toLowerCase()} "${title}"`,
@@ -131,7 +156,7 @@ export const upsertEntity = defineWriteTool({
 	input: contents.extend({
 		entity_id: named.optional(),
 		kind: z.string().optional().describe("To create, such as task"),
-		project_id: z.string().optional().describe("Id, ref or exact title of where a new one belongs"),
+		project_id: z.string().optional().describe("Where a new one belongs"),
 		version: versionSchema.optional().describe("Refused if it has changed since this version"),
 	}),
 	async plan({ entity_id, kind, project_id, version, ...given }, session): Promise<Proposal> {

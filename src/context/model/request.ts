@@ -31,6 +31,8 @@ export interface ContextRequest extends Omit<ContextWishes, "project_id" | "focu
 	readonly config?: ContextOverrides | undefined;
 	/** Pairs that count as unconnected: an evaluation must not see the answer in its own question. */
 	readonly apart?: readonly (readonly [string, string])[] | undefined;
+	/** Prints on the line of each item why it is there, for a model that cannot read the account of the context. */
+	readonly printsReasons?: boolean | undefined;
 	/** The moment the question is asked; whole days count, so that a prompt stays the same within a day. */
 	readonly now: string;
 }

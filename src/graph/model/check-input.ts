@@ -142,9 +142,11 @@ export function checkColumns(kind: Kind, columns: CheckedColumns): void {
 	if (body !== undefined) checkText("body", body, LONGEST.body);
 	if (description !== undefined) checkText("description", description, LONGEST.description);
 	if (typeof state === "string" && !kind.states.some((known) => known.key === state)) {
-		const known = kind.states.map((entry) => entry.key).join(", ") || "none";
+		const known = kind.states.map((entry) => entry.key).join(", ");
 		throw new InvalidInputError(
-			`A ${kind.kind} has no state "${state}". Its states: ${known}.`,
+			known === ""
+				? `A ${kind.kind} has no states. Leave state_key out.`
+				: `A ${kind.kind} has no state "${state}". Its states: ${known}.`,
 			{ field: "state_key", state },
 			"unknown_state",
 		);

@@ -200,7 +200,7 @@ export function canonicaliseEdge(
 		if (touchesOwnKind && NAME_FORM.test(rel)) return { src, rel, dst };
 		const known = RELATIONS.map((entry) => entry.rel).join(", ");
 		throw new InvalidInputError(
-			`There is no relation called "${input.rel}" between a ${src.kind} and a ${dst.kind}. Known relations: ${known}.`,
+			`There is no relation called "${input.rel}" between a ${src.kind} and a ${dst.kind}. Known relations: ${known}. Use relates_to for a loose connection; a name of your own joins only what is of a kind that users made.`,
 			{ field: "rel", rel: input.rel },
 			"unknown_relation",
 		);

@@ -95,7 +95,7 @@ function readCapabilities({ mcpReq: { envelope } }: ServerContext): ClientCapabi
 	return sent[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** The tools every client sees; few enough that the list costs little of its context. */
+/** The tools every client sees; few enough that the list costs little of its context. New ones go to the end, for caches. */
 const DEFAULT_TOOLS: readonly string[] = [
 	"get_context",
 	"search_ontology",
@@ -105,6 +105,8 @@ const DEFAULT_TOOLS: readonly string[] = [
 	"list_entities",
 	"upsert_entity",
 	"link_entities",
+	"run_query",
+	"describe_workspace",
 ];
 
 /** Returns the tools of a set; without write access, only those that read. */

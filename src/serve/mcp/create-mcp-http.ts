@@ -56,6 +56,7 @@ export function openGraphBackend(graph: Graph, principal: Principal, origin: str
 		callTool: async (name, input) =>
 			callTool({ name, input, session: await graph.openSession(principal), door: "mcp" }),
 		suggest: async (typed) => suggestEntities(await graph.openSession(principal), { q: typed }),
+		listQueries: async () => (await graph.openSession(principal)).savedQueries.list(),
 		linkTo: (ref) => `${origin}/entities/${encodeURIComponent(ref)}`,
 		...(isPerson && {
 			decide: async (id, decision) =>

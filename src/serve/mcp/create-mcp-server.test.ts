@@ -45,9 +45,18 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 		expect(text).toContain(focus.title);
 		expect(structured.tokens).toBe(o200k.count(text));
 		expect(structured.tokens).toBeLessThanOrEqual(1500);
-		const items = structured.items as { ref: string; reason: string }[];
+		expect(text).toMatch(new RegExp(`^.*${focus.ref}.* \\(in focus\\)$`, "m"));
+		expect(structured.refs).toContain(focus.ref);
+		// Programs that want it as data ask for it; others would pay for everything twice.
+		expect(o200k.count(JSON.stringify(structured))).toBeLessThan(400);
+		expect(structured.items).toBeUndefined();
+		const asked = { query: "Why is this blocked?", focus: focus.ref, max_tokens: 1500, items: true };
+		const again = await callMcp(client, "get_context", asked);
+		expect(again.text).toBe(text);
+		const items = again.structured.items as { ref: string; reason: string }[];
 		expect(items).toContainEqual(expect.objectContaining({ ref: focus.ref, reason: "in focus" }));
 		for (const item of items) expect(item.reason).not.toBe("");
+		expect(items.map(({ ref }) => ref)).toEqual(structured.refs);
 	});
 
 	test("searches, and reads what it found as a tool and as a resource", async () => {
@@ -64,7 +73,10 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 			{ uri: `skein://entity/${hit?.ref}`, mimeType: "text/markdown", text: details.text },
 		]);
 		const { resourceTemplates } = await client.listResourceTemplates();
-		expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual(["skein://entity/{id}"]);
+		expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual([
+			"skein://entity/{id}",
+			"skein://query/{name}",
+		]);
 	});
 
 	test.each([

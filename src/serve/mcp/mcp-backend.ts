@@ -8,6 +8,12 @@ export interface SuggestedEntity {
 	readonly title: string;
 }
 
+/** A query that the caller keeps under a name. */
+export interface NamedQuery {
+	readonly name: string;
+	readonly wql: string;
+}
+
 /**
  * The data behind the protocol, here or on a running server. Each call opens a session of its own: one that lived
  * longer would go on reading what the caller may no longer read, and miss newer changes.
@@ -17,6 +23,8 @@ export interface McpBackend {
 	readonly mayWrite: boolean;
 	callTool(name: string, input: unknown): Promise<ToolAnswer>;
 	suggest(typed: string): Promise<readonly SuggestedEntity[]>;
+	/** The caller's own; none for a token that is bound to projects. */
+	listQueries(): Promise<readonly NamedQuery[]>;
 	/** Only for a connection with a person's own session: a token confirms nothing. */
 	readonly decide?: ((approvalId: string, decision: "once" | "deny") => Promise<Decided>) | undefined;
 	/** Returns the address at which a person sees an entity. */

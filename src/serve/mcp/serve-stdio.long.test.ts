@@ -214,6 +214,7 @@ test("an abort ends it and leaves no listener behind", async () => {
 			mayWrite: false,
 			callTool: () => Promise.reject(new Error("nobody calls")),
 			suggest: () => Promise.reject(new Error("nobody calls")),
+			listQueries: () => Promise.reject(new Error("nobody calls")),
 			linkTo: (ref) => ref,
 		},
 		version: "0",

@@ -48,6 +48,7 @@ export class GraphView implements Surroundings {
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
+	#relations: ReadonlyMap<string, number> | undefined;
 
 	constructor(graph: LiveGraph, visible: VisibleSet, moment: GraphMoment = graph) {
 		this.revision = moment.revision;
@@ -80,16 +81,21 @@ export class GraphView implements Surroundings {
 
 	/** By id, by ref, or by title or alias when exactly one entity is called so. */
 	find(name: string): EntityHeader | undefined {
+		const named = this.listNamed(name);
+		return named.length === 1 ? named[0] : undefined;
+	}
+
+	/** Everything that a name may mean: the one with that id or ref, otherwise all that have it as a title or alias. */
+	listNamed(name: string): readonly EntityHeader[] {
 		// Folding a whole page to look it up would take a while.
-		if (name.length > LONGEST_TITLE) return undefined;
-		if (isId(name)) return this.node(name);
+		if (name.length > LONGEST_TITLE) return [];
+		if (isId(name)) return [this.node(name) ?? []].flat();
 		const byRef = isRef(name) ? this.#named(name, (node) => node.ref === name)[0] : undefined;
-		if (byRef) return byRef;
+		if (byRef) return [byRef];
 		const folded = foldTitle(name);
-		const named = this.#named(folded, ({ title, aliases }) =>
+		return this.#named(folded, ({ title, aliases }) =>
 			[title, ...aliases].some((each) => foldTitle(each) === folded),
 		);
-		return named.length === 1 ? named[0] : undefined;
 	}
 
 	/** Entities that exist and can be opened, but that no word finds: their texts could not be read. */
@@ -130,6 +136,23 @@ export class GraphView implements Surroundings {
 			direct ||= end === target;
 		});
 		return { direct, isolated };
+	}
+
+	/** How many edges of each relation join two entities that the reader may see. */
+	countRelations(): ReadonlyMap<string, number> {
+		if (this.#relations) return this.#relations;
+		const { edges } = this.#graph;
+		const counts = new Map<number, number>();
+		const { marks } = this.visible;
+		for (let document = 0; document < marks.length; document += 1) {
+			if (marks[document] !== 1) continue;
+			this.#eachLink(document, (edge, _, seenFrom) => {
+				const relation = edges.relationOf(edge);
+				if (seenFrom === "outgoing") counts.set(relation, (counts.get(relation) ?? 0) + 1);
+			});
+		}
+		this.#relations = new Map([...counts].map(([relation, count]) => [edges.labels.word(relation), count]));
+		return this.#relations;
 	}
 
 	related(query: Parameters<Surroundings["related"]>[0]): readonly EntityHeader[] {

@@ -12,7 +12,7 @@ import { loadRows } from "./load-rows.ts";
 import type { OwnWrite, OwnWrites } from "./own-writes.ts";
 import { type Plan, planOperations } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
-import { resolveNames } from "./resolve-names.ts";
+import { resolveNames, type WriteScope } from "./resolve-names.ts";
 import { lockWorkspace, writePlan } from "./write-plan.ts";
 
 export interface Committed {
@@ -45,6 +45,18 @@ export interface CommitOptions {
 	readonly keepsUnknownNames?: boolean | undefined;
 }
 
+/** Finds what the operations name, and turns them into row changes. */
+async function planCommit(
+	known: Omit<WriteScope, "ownKinds">,
+	operations: readonly Operation[],
+	now: string,
+): Promise<Plan> {
+	const scope = { ...known, ownKinds: await loadOwnKinds(known.tx, known.access.workspaceId) };
+	const resolved = await resolveNames(scope, operations);
+	const loaded = await loadRows(scope, resolved);
+	return planOperations({ access: scope.access, loaded, now, operations: resolved });
+}
+
 /** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
 export class Writer {
 	readonly #db: Db;
@@ -65,12 +77,16 @@ export class Writer {
 		{ guard, keepsUnknownNames }: CommitOptions = {},
 	): Promise<Committed> {
 		const write = { via, undoes: null, guard };
-		return this.#inTransaction(write, async (tx, access, now) => {
-			const ownKinds = await loadOwnKinds(tx, access.workspaceId);
-			const scope = { tx, access, ownKinds, keepsUnknownNames };
-			const resolved = await resolveNames(scope, operations);
-			const loaded = await loadRows(scope, resolved);
-			return planOperations({ access, loaded, now, operations: resolved });
+		return this.#inTransaction(write, (tx, access, now) =>
+			planCommit({ tx, access, keepsUnknownNames }, operations, now),
+		);
+	}
+
+	/** Throws what `commit` would throw for these operations now; nothing is written. */
+	async check(operations: readonly Operation[]): Promise<void> {
+		await this.#db.transaction(async (tx) => {
+			const access = await loadAccess(tx, this.#principal);
+			return planCommit({ tx, access }, operations, new Date().toISOString());
 		});
 	}
 
