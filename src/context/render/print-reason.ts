@@ -1,8 +1,7 @@
 import type { Steps } from "../../graph/model/run-steps.ts";
 import type { Form, RenderedItem } from "../model/candidate.ts";
 import { clipText } from "./fence-text.ts";
-import { SizedForm } from "./sized-form.ts";
-import type { TokenCounter } from "./texts.ts";
+import { SizedForm, type TokenCounter } from "./sized-form.ts";
 
 const LONGEST_REASON = 60;
 /** Tokens may join differently where a reason ends the line. */
