@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useRead } from "../api/use-read.ts";
 import {
 	changeSettings,
@@ -13,7 +14,6 @@ import { LoadState } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
-import { SetAside } from "./set-aside.tsx";
 
 /** While something waits, the figures are read again this often. */
 const askEvery = 3000;
@@ -54,6 +54,30 @@ function Coverage({ status: { entities, version, index, set_aside } }: { readonl
 				{countOf(entities, "entity", "entities")} in the workspace · Skein {version}
 			</p>
 		</>
+	);
+}
+
+/**
+ * Lists entities that exist and that no search finds. Everything else works, so that without this list nobody would
+ * notice.
+ */
+export function SetAside({ entities }: { readonly entities: Status["set_aside"] }) {
+	return (
+		<div role="status" className="text-13">
+			<p>
+				{countOf(entities.length, "entity", "entities")} could not be read, and no search finds what is in
+				them. An owner can run <code>skein repair</code>.
+			</p>
+			<ul>
+				{entities.map(({ id, ref, title }) => (
+					<li key={id}>
+						<Link to="/entities/$ref" params={{ ref }}>
+							{title}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }
 
