@@ -11,7 +11,7 @@ import { contextRequestSchema, focusSchema, readFocus } from "../../src/contract
 import * as limits from "../../src/contract/limits.ts";
 import { messageRequestSchema } from "../../src/contract/message-request.ts";
 import { queryRequestSchema, searchRequestSchema } from "../../src/contract/search.ts";
-import { addContextCommand } from "../../src/serve/cli/commands/context-command.ts";
+import { addContextCommand } from "../../src/serve/cli/commands/ask-command.ts";
 
 const sources = [...listFiles("src"), ...listFiles("web/src")].filter(
 	(file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
