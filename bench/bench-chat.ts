@@ -7,8 +7,8 @@ import type { Run } from "../src/chat/run.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
 import { Skein } from "../src/open-skein.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { Measured } from "./bench.ts";
 import { withGraph } from "./load-workspace.ts";
-import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 
 const TURNS = 150;

@@ -9,8 +9,8 @@ import { renderShrinkable } from "../src/context/render/render-shrinkable.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
 import type { Reader } from "../src/graph/graph.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
+import { Measured } from "./bench.ts";
 import { withGraph } from "./load-workspace.ts";
-import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 
 const ROUNDS = 200;
