@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import type { Verdict } from "../api/rating-calls.ts";
+import type { Verdict } from "../api/workspace-calls.ts";
 import { IconButton } from "../design/buttons.tsx";
 import type { ContextRatings } from "./use-ratings.ts";
 
