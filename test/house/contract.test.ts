@@ -105,8 +105,7 @@ describe("the contract is the bottom layer", () => {
 /** Limits of what a kind may declare, and of how an import names its files. */
 const OWN_LIMITS: readonly string[] = [
 	"src/serve/http/routes/kind-routes.ts",
-	"src/serve/http/routes/import-routes.ts",
-	"src/serve/http/routes/export-routes.ts",
+	"src/serve/http/routes/transfer-routes.ts",
 	"src/serve/http/routes/change-routes.ts",
 ];
 

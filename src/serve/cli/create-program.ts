@@ -9,16 +9,13 @@ import { addExportCommand } from "./commands/export-command.ts";
 import { addImportCommand } from "./commands/import-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addModelsCommand } from "./commands/models-command.ts";
-import { addQueryCommand } from "./commands/query-command.ts";
-import { addDoctorCommand, addRepairCommand } from "./commands/repair-command.ts";
-import { addSearchCommand } from "./commands/search-command.ts";
+import { addDoctorCommand, addRepairCommand, addSqlSearchCommand } from "./commands/repair-command.ts";
+import { addQueryCommand, addSearchCommand } from "./commands/search-command.ts";
 import { addSettingsCommand } from "./commands/settings-command.ts";
-import { addSqlSearchCommand } from "./commands/sql-search-command.ts";
 import { addStartCommand } from "./commands/start-command.ts";
 import { addSuggestionsCommand } from "./commands/suggestions-command.ts";
 import { addSummarizeCommand } from "./commands/summarize-command.ts";
-import { addTokenCommand } from "./commands/token-command.ts";
-import { addUserCommand } from "./commands/user-command.ts";
+import { addTokenCommand, addUserCommand } from "./commands/user-command.ts";
 import { VERSION } from "./terminal/version.ts";
 
 /** Creates the program with every command. */

@@ -5,7 +5,7 @@ import { listBlocks } from "../api/entity-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
-import { recallNextDraft } from "../conversation/recall-draft.ts";
+import { recallNextDraft } from "../conversation/stored-turns.ts";
 import type { Turn } from "../conversation/turn.ts";
 import type { Conversation } from "../conversation/use-conversation.ts";
 import type { DraftState } from "../conversation/use-draft.ts";

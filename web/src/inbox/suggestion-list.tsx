@@ -6,7 +6,7 @@ import {
 	listSuggestions,
 	restoreSuggestion,
 	type Suggestion,
-} from "../api/inbox-calls.ts";
+} from "../api/chat-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";

@@ -8,7 +8,7 @@ import { EntityBody } from "../entities/entity-body.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHead } from "../entities/entity-head.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityLines } from "../entities/entity-lines.tsx";
+import { EntityLines } from "../entities/entity-link.tsx";
 import { EntityRights } from "../entities/entity-rights.tsx";
 import { LinkedPanel } from "../entities/linked-panel.tsx";
 import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
