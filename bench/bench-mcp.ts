@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { percentile, round } from "../src/evaluate/figures.ts";
-import type { Bench, BenchFigures } from "./bench.ts";
-import { nameLatency, timeRounds } from "./bench.ts";
+import { type Bench, type BenchFigures, nameLatency, timeRounds } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";
 import { EDGES_PER_ENTITY, withGraph } from "./load-workspace.ts";
 import { Random } from "./random.ts";
