@@ -14,8 +14,7 @@ import { LinkedPanel } from "../entities/linked-panel.tsx";
 import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
 import { useEntities, useEntity } from "../entities/use-entities.ts";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
+import { Columns, PageHeader } from "../page/page.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 
 /** An entity with a page of its own. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useRead } from "../api/use-read.ts";
 import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/workspace-calls.ts";
-import { say } from "../design/toasts.tsx";
+import { say } from "../design/notice.tsx";
 
 type RatedEntity = RatedItem["entity"];
 

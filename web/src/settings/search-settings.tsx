@@ -10,9 +10,8 @@ import {
 import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
-import { LoadState } from "../design/notice.tsx";
+import { LoadState, useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 
 /** While something waits, the figures are read again this often. */
