@@ -6,9 +6,8 @@ import { openModel } from "../src/chat/models/open-model.ts";
 import type { Run } from "../src/chat/run.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
 import { Skein } from "../src/open-skein.ts";
-import type { Bench, BenchFigures } from "./bench.ts";
+import { type Bench, type BenchFigures, Measured } from "./bench.ts";
 import { withGraph } from "./load-workspace.ts";
-import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 
 const TURNS = 150;

@@ -8,9 +8,8 @@ import type { ContextRequest } from "../src/context/model/request.ts";
 import { renderShrinkable } from "../src/context/render/render-shrinkable.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
 import type { Reader } from "../src/graph/graph.ts";
-import type { Bench, BenchFigures } from "./bench.ts";
+import { type Bench, type BenchFigures, Measured } from "./bench.ts";
 import { withGraph } from "./load-workspace.ts";
-import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 
 const ROUNDS = 200;

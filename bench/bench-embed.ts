@@ -5,9 +5,8 @@ import { percentile, round, time } from "../src/evaluate/figures.ts";
 import { readEvalSet } from "../src/evaluate/load-eval-set.ts";
 import { cutPassages } from "../src/graph/model/cut-passages.ts";
 import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
-import type { Bench, BenchFigures } from "./bench.ts";
+import { type Bench, type BenchFigures, nameLatency, timeRounds } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
-import { nameLatency, timeRounds } from "./measured.ts";
 
 /** Enough for a steady pace; thousands would take minutes and give the same figure. */
 const MOST_TEXTS = 320;

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { percentile, round } from "../src/evaluate/figures.ts";
-import type { Bench, BenchFigures } from "./bench.ts";
+import { type Bench, type BenchFigures, nameLatency, timeRounds } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";
 import { EDGES_PER_ENTITY, withGraph } from "./load-workspace.ts";
-import { nameLatency, timeRounds } from "./measured.ts";
 import { Random } from "./random.ts";
 import { startReferenceMemory } from "./reference-memory.ts";
 import { startStdioTools } from "./stdio-tools.ts";

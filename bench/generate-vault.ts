@@ -1,5 +1,4 @@
-import { Random } from "./random.ts";
-import { makeWords, type Words } from "./words.ts";
+import { makeWords, Random, type Words } from "./random.ts";
 
 export interface VaultShape {
 	readonly seed: number;

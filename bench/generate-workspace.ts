@@ -1,7 +1,6 @@
 import type { NewEdge, NewEntity } from "../src/graph/model/entity.ts";
 import type { JsonObject } from "../src/graph/model/json.ts";
-import { Random } from "./random.ts";
-import { makeWords } from "./words.ts";
+import { makeWords, Random } from "./random.ts";
 
 export interface WorkspaceShape {
 	readonly seed: number;

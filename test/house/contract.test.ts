@@ -11,7 +11,7 @@ import { contextRequestSchema, focusSchema, readFocus } from "../../src/contract
 import * as limits from "../../src/contract/limits.ts";
 import { messageRequestSchema } from "../../src/contract/message-request.ts";
 import { queryRequestSchema, searchRequestSchema } from "../../src/contract/search.ts";
-import { addContextCommand } from "../../src/serve/cli/commands/context-command.ts";
+import { addContextCommand } from "../../src/serve/cli/commands/ask-command.ts";
 
 const sources = [...listFiles("src"), ...listFiles("web/src")].filter(
 	(file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
@@ -105,8 +105,7 @@ describe("the contract is the bottom layer", () => {
 /** Limits of what a kind may declare, and of how an import names its files. */
 const OWN_LIMITS: readonly string[] = [
 	"src/serve/http/routes/kind-routes.ts",
-	"src/serve/http/routes/import-routes.ts",
-	"src/serve/http/routes/export-routes.ts",
+	"src/serve/http/routes/transfer-routes.ts",
 	"src/serve/http/routes/change-routes.ts",
 ];
 

@@ -23,7 +23,7 @@ const SPREADS: Exceptions = {
 		"src/graph/search/view/score-legs.ts Math.max(",
 	],
 	"what the installation names: models and settings": [
-		"src/chat/models/chain-models.ts Math.min(",
+		"src/chat/models/model-catalog.ts Math.min(",
 		"src/context/build-context.ts mergeConfig(",
 		"src/graph/search/embed/protobuf-writer.ts this.#add(",
 	],

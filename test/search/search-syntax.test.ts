@@ -5,7 +5,7 @@ import { type SearchAnswer, searchEntities } from "../../src/graph/search/search
 import { suggestEntities } from "../../src/graph/search/suggest-entities.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Skein } from "../../src/open-skein.ts";
-import { serveInProcess } from "../../src/serve/cli/client/serve-in-process.ts";
+import { serveInProcess } from "../../src/serve/cli/client/open-local.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { type Person, Workbench } from "../support/workbench.ts";
 

@@ -1,5 +1,5 @@
-import { chainModels } from "../../src/chat/models/chain-models.ts";
 import type { LanguageModel } from "../../src/chat/models/model.ts";
+import { chainModels } from "../../src/chat/models/model-catalog.ts";
 import { openModel, type Patience } from "../../src/chat/models/open-model.ts";
 import { type Environment, readEnvironment } from "../../src/chat/models/read-environment.ts";
 

@@ -1,28 +1,21 @@
 import { Command } from "commander";
 import { addApprovalsCommand } from "./commands/approvals-command.ts";
-import { addAskCommand } from "./commands/ask-command.ts";
-import { addBackupCommand } from "./commands/backup-command.ts";
+import { addAskCommand, addContextCommand } from "./commands/ask-command.ts";
+import { addBackupCommand, addMoveCommand, addRestoreCommand } from "./commands/backup-command.ts";
 import { addBenchCommand } from "./commands/bench-command.ts";
 import { addCompletionCommand } from "./commands/completion-command.ts";
-import { addContextCommand } from "./commands/context-command.ts";
-import { addDoctorCommand } from "./commands/doctor-command.ts";
 import { addEvalCommand } from "./commands/eval-command.ts";
 import { addExportCommand } from "./commands/export-command.ts";
 import { addImportCommand } from "./commands/import-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addModelsCommand } from "./commands/models-command.ts";
-import { addMoveCommand } from "./commands/move-command.ts";
-import { addQueryCommand } from "./commands/query-command.ts";
-import { addRepairCommand } from "./commands/repair-command.ts";
-import { addRestoreCommand } from "./commands/restore-command.ts";
-import { addSearchCommand } from "./commands/search-command.ts";
+import { addDoctorCommand, addRepairCommand, addSqlSearchCommand } from "./commands/repair-command.ts";
+import { addQueryCommand, addSearchCommand } from "./commands/search-command.ts";
 import { addSettingsCommand } from "./commands/settings-command.ts";
-import { addSqlSearchCommand } from "./commands/sql-search-command.ts";
 import { addStartCommand } from "./commands/start-command.ts";
 import { addSuggestionsCommand } from "./commands/suggestions-command.ts";
 import { addSummarizeCommand } from "./commands/summarize-command.ts";
-import { addTokenCommand } from "./commands/token-command.ts";
-import { addUserCommand } from "./commands/user-command.ts";
+import { addTokenCommand, addUserCommand } from "./commands/user-command.ts";
 import { VERSION } from "./terminal/version.ts";
 
 /** Creates the program with every command. */

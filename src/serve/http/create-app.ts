@@ -12,31 +12,26 @@ import { answerProblem } from "./exchange/problem.ts";
 import { LARGEST_BODY } from "./exchange/read-json.ts";
 import { type AccessRule, requireRules } from "./exchange/require-rules.ts";
 import { addAttachmentRoutes } from "./routes/attachment-routes.ts";
-import { addBlockRoutes } from "./routes/block-routes.ts";
 import { addChangeRoutes } from "./routes/change-routes.ts";
 import { addChatRoutes } from "./routes/chat-routes.ts";
 import { addContextRoutes } from "./routes/context-routes.ts";
 import { addEdgeRoutes } from "./routes/edge-routes.ts";
-import { addEntityRoutes } from "./routes/entity-routes.ts";
-import { addExportRoutes } from "./routes/export-routes.ts";
+import { addBlockRoutes, addEntityRoutes } from "./routes/entity-routes.ts";
 import { addHealthRoutes } from "./routes/health-routes.ts";
-import { addImportRoutes } from "./routes/import-routes.ts";
 import { addKindRoutes } from "./routes/kind-routes.ts";
 import { addMcpRoutes, type McpHandler } from "./routes/mcp-routes.ts";
-import { addMeRoutes } from "./routes/me-routes.ts";
-import { addMemberRoutes } from "./routes/member-routes.ts";
-import { addModelRoutes } from "./routes/model-routes.ts";
+import { addMemberRoutes, addTokenRoutes } from "./routes/member-routes.ts";
 import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
 import { addRatingRoutes } from "./routes/rating-routes.ts";
-import { addSessionRoutes } from "./routes/session-routes.ts";
-import { addSettingsRoutes } from "./routes/settings-routes.ts";
+import { addMeRoutes, addSessionRoutes } from "./routes/session-routes.ts";
+import { addModelRoutes, addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
 import { addSuggestionRoutes } from "./routes/suggestion-routes.ts";
 import { addSummaryRoutes } from "./routes/summary-routes.ts";
-import { addTokenRoutes } from "./routes/token-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
+import { addExportRoutes, addImportRoutes } from "./routes/transfer-routes.ts";
 
 export interface AppOptions extends ApiScope {
 	/** Names other than loopback under which the server may be addressed. */

@@ -3,6 +3,7 @@ import type { approvalSchema, chatWithMessagesSchema, decisionSchema } from "../
 import type { StreamPartOf } from "../../../src/contract/event.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { messageRequestSchema } from "../../../src/contract/message-request.ts";
+import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
 import {
 	type CallOptions,
 	type CitedItem,
@@ -10,6 +11,7 @@ import {
 	type Entity,
 	fetchOrThrow,
 	getJson,
+	listOf,
 	write,
 } from "./api.ts";
 import type { ChatSummary } from "./workspace-calls.ts";
@@ -136,3 +138,32 @@ export async function listToolTitles(options?: CallOptions): Promise<Readonly<Re
 	);
 	return Object.fromEntries(tools.map(({ name, title }) => [name, title]));
 }
+
+/** Calls about decisions that a person has to make: proposed writes and suggested corrections. */
+
+export const listApprovals = listOf<Approval>("approvals");
+
+type Suggestions = Answer<typeof suggestionListSchema>;
+
+export type Suggestion = Suggestions["suggestions"][number];
+
+export const listSuggestions = (options?: CallOptions): Promise<Suggestions> =>
+	getJson("/api/suggestions?limit=200", options);
+
+export const acceptSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/accept", { key });
+
+export const dismissSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/dismiss", { key });
+
+export const restoreSuggestion = (key: string) => write<unknown>("POST", "/api/suggestions/restore", { key });
+
+type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
+
+/** A place in a text that names an entity without a link to it. */
+export type UnlinkedMention = UnlinkedMentions["incoming"][number];
+
+export const listMentions = (id: string, options?: CallOptions): Promise<UnlinkedMentions> =>
+	getJson(`/api/entities/${encodeURIComponent(id)}/mentions`, options);
+
+/** Returns the suggestion key of a mention: accepting it turns its first place in the text into a link. */
+export const keyOfMention = ({ source, target }: UnlinkedMention): string =>
+	`mention ${source.id} ${target.id}`;

@@ -1,9 +1,14 @@
 import { marked } from "marked";
-import { memo, useMemo } from "react";
+import { type MouseEvent, memo, use, useMemo } from "react";
 import type { Components } from "react-markdown";
+import type { CitedItem, ContextItem } from "../api/api.ts";
+import { HoverCard } from "../design/hover-card.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { useEntity } from "../entities/use-entities.ts";
+import { useGo } from "../route/use-go.ts";
 import { rewriteText } from "../text/rewrite-text.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
-import { Citation } from "./citation.tsx";
+import { CitationsContext } from "./citations-context.ts";
 
 const components: Components = {
 	cite: ({ node }) => <Citation number={Number(node?.properties.dataNumber)} />,
@@ -49,3 +54,69 @@ const remarkCitations = rewriteText({
 		children: [{ type: "text", value: written }],
 	}),
 });
+
+const excerptLength = 280;
+const chip =
+	"mx-0.5 inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm px-1 align-text-top text-12 font-medium tabular-nums";
+
+/** A citation number in the answer: hovering shows the source, pressing shows it in the context. */
+function Citation({ number }: { readonly number: number }) {
+	const { find, findItem, open } = use(CitationsContext);
+	const go = useGo();
+	const cited = find(number);
+	if (cited === null) return <span>[{number}]</span>;
+	const item = findItem(number);
+
+	function follow(event: MouseEvent) {
+		if (event.ctrlKey || event.metaKey) go.full(cited?.ref ?? "");
+		else if (item !== null) open(item);
+		else go.beside(cited?.ref ?? "");
+	}
+
+	return (
+		<HoverCard
+			delay={250}
+			closeDelay={150}
+			render={
+				<button
+					type="button"
+					aria-label={`Source ${number}: ${cited.title}`}
+					onClick={follow}
+					className={`${chip} bg-accent-wash text-accent-ink hover:bg-accent hover:text-on-accent`}
+				/>
+			}
+			popupLook="w-80 transition-opacity duration-100 data-starting-style:opacity-0"
+			card={(close) => <Source cited={cited} item={item} onOpened={close} />}
+		>
+			{number}
+		</HoverCard>
+	);
+}
+
+interface SourceProps {
+	readonly cited: CitedItem;
+	readonly item: ContextItem | null;
+	readonly onOpened: () => void;
+}
+
+/** The source of a citation, with a link to it. A source that a tool found is read when somebody points at it. */
+function Source({ cited, item, onOpened }: SourceProps) {
+	const { data } = useEntity(item === null ? cited.ref : null);
+	const text = item?.content ?? (data?.description || data?.body || "");
+	const kind = item?.kind ?? data?.kind ?? "";
+	return (
+		<>
+			<EntityLink
+				entity={{ ref: cited.ref, kind, title: cited.title }}
+				onOpened={onOpened}
+				className="flex min-w-0 items-center gap-2 rounded-sm font-medium hover:underline"
+			/>
+			{text !== "" && (
+				<p className="mt-1.5 line-clamp-5 whitespace-pre-line text-ink-soft">
+					{text.slice(0, excerptLength)}
+				</p>
+			)}
+			<p className="mt-2 text-12 text-ink-faint">{item?.because.reason ?? "found by a tool"}</p>
+		</>
+	);
+}

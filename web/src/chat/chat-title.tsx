@@ -4,8 +4,8 @@ import { useState } from "react";
 import { askEachTime, renameChat, type StoredChat } from "../api/chat-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
+import { say } from "../design/notice.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
-import { say } from "../design/toasts.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 
 /** The name of a chat, edited in place, and the tools it may use without a confirmation. */

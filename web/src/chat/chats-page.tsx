@@ -7,7 +7,7 @@ import { TextButton } from "../design/buttons.tsx";
 import { SearchField } from "../design/fields.tsx";
 import { RelativeDate } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
-import { ScrollPage } from "../page/scroll-page.tsx";
+import { ScrollPage } from "../page/page.tsx";
 import { useGo } from "../route/use-go.ts";
 
 const step = 100;

@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Entity } from "../api/api.ts";
 import { useShortcut } from "../design/use-shortcut.ts";
-import type { SidePanel } from "../page/columns.tsx";
+import type { SidePanel } from "../page/page.tsx";
 import { useGo } from "../route/use-go.ts";
 import { usePanelState } from "../route/use-panels.ts";
 

@@ -2,7 +2,7 @@ import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } fr
 import { messagesPath, type StoredMessage, streamPath } from "../api/chat-calls.ts";
 import type { ChatConnection } from "./chat-connection.ts";
 import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
-import { recallDraft } from "./recall-draft.ts";
+import { recallDraft } from "./stored-turns.ts";
 import type { Asked, ChatMessage, StreamState, Turn } from "./turn.ts";
 
 export interface SessionState {

@@ -15,7 +15,7 @@ import {
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Modal } from "../design/dialogs.tsx";
 import { spellKey } from "../design/format.tsx";
-import { say } from "../design/toasts.tsx";
+import { say } from "../design/notice.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";
 
 export interface Edits {

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import type { Entity } from "../api/api.ts";
 import { RelativeDate } from "../design/format.tsx";
 import { HoverCard } from "../design/hover-card.tsx";
 import { useGo } from "../route/use-go.ts";
@@ -93,5 +94,21 @@ function CardText({ reference }: { readonly reference: string }) {
 			</p>
 			{text !== "" && <p className="mt-1.5 line-clamp-4 text-ink-soft">{text.slice(0, excerptLength)}</p>}
 		</>
+	);
+}
+
+type Line = Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">;
+
+/** Entities, one per line, with title and state. */
+export function EntityLines({ entities }: { readonly entities: readonly Line[] }) {
+	return (
+		<ul>
+			{entities.map((entity) => (
+				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-2 border-b border-line text-13">
+					<RowLink entity={entity} />
+					{entity.state_key !== null && <StateMark kind={entity.kind} state={entity.state_key} />}
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -6,7 +6,7 @@ import { listGroups, listMembers } from "../api/workspace-calls.ts";
 import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
-import { say } from "../design/toasts.tsx";
+import { say } from "../design/notice.tsx";
 import { useMe } from "../route/use-me.ts";
 import { useEdits } from "./edits.tsx";
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import type { Components } from "react-markdown";
 import type { Entity } from "../api/api.ts";
-import { remarkWikilinks } from "../text/remark-wikilinks.ts";
+import { remarkWikilinks } from "../text/rewrite-text.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { EntityLink } from "./entity-link.tsx";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Entity } from "../api/api.ts";
-import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/inbox-calls.ts";
+import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/chat-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";

@@ -3,7 +3,7 @@ import type { Approval } from "../api/chat-calls.ts";
 import { ApprovalCard } from "../chat/approval-card.tsx";
 import { RelativeDate } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
-import { ScrollPage } from "../page/scroll-page.tsx";
+import { ScrollPage } from "../page/page.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useApprovals } from "./use-approvals.ts";
 

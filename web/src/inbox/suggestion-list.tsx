@@ -6,12 +6,11 @@ import {
 	listSuggestions,
 	restoreSuggestion,
 	type Suggestion,
-} from "../api/inbox-calls.ts";
+} from "../api/chat-calls.ts";
 import { useRead } from "../api/use-read.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
-import { EmptyState, LoadState } from "../design/notice.tsx";
-import { say } from "../design/toasts.tsx";
+import { EmptyState, LoadState, say } from "../design/notice.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { stripMarks } from "../text/strip-marks.ts";

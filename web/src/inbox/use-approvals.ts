@@ -1,4 +1,4 @@
-import { listApprovals } from "../api/inbox-calls.ts";
+import { listApprovals } from "../api/chat-calls.ts";
 import { useRead } from "../api/use-read.ts";
 
 /** An external agent can propose something at any time, and the server sends no notice of it. */

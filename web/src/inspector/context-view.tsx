@@ -7,11 +7,11 @@ import { IconButton, TextButton } from "../design/buttons.tsx";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { MissingItems } from "../ratings/missing-items.tsx";
+import { MissingItems } from "../ratings/thumbs.tsx";
 import type { ContextRatings } from "../ratings/use-ratings.ts";
 import type { ContextWishes } from "./context-wishes.ts";
 import { type ForeignTexts, ForeignTextsView } from "./foreign-texts.tsx";
-import { ItemRow } from "./item-row.tsx";
+import { ItemRow, SectionView } from "./item-row.tsx";
 import { PromptDetails } from "./prompt-details.tsx";
 import { ReadAs } from "./read-as.tsx";
 import {
@@ -25,7 +25,6 @@ import {
 	nameItem,
 	usedTokens,
 } from "./read-context.ts";
-import { SectionView } from "./section-view.tsx";
 
 interface ContextViewProps {
 	readonly payload: ContextPayload;

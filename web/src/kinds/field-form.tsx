@@ -52,11 +52,7 @@ export function FieldForm({ field, isNew, sample, onChange, onRemove }: FieldFor
 	return (
 		<li className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
 			<div className="grid grid-cols-[1fr_10rem_auto] items-end gap-2">
-				<TextField
-					label="Name"
-					value={isNew ? (field.label ?? "") : nameField(field)}
-					onChange={(value) => onChange({ ...field, label: value })}
-				/>
+				<TextField label="Name" value={name} onChange={(value) => onChange({ ...field, label: value })} />
 				<Select label="Holds" value={field.type} onChange={changeType} options={types} />
 				<IconButton icon={X} label={`Remove the field ${name}`} onClick={onRemove} />
 			</div>

@@ -5,8 +5,7 @@ import { changeKind } from "../api/workspace-calls.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Select } from "../design/fields.tsx";
 import { countOf, spellKey } from "../design/format.tsx";
-import { Notice } from "../design/notice.tsx";
-import { useAttempt } from "../design/toasts.tsx";
+import { Notice, useAttempt } from "../design/notice.tsx";
 import { makeFieldName, nameField } from "../entities/names.ts";
 import { FieldForm } from "./field-form.tsx";
 

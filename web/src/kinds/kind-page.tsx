@@ -4,14 +4,13 @@ import { useState } from "react";
 import type { Kind } from "../api/api.ts";
 import { removeKind } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
-import { useAttempt } from "../design/toasts.tsx";
+import { useAttempt } from "../design/notice.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
+import { Columns, PageHeader } from "../page/page.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 import { KindFields } from "./kind-fields.tsx";
 

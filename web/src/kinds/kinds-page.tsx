@@ -8,12 +8,11 @@ import { Modal } from "../design/dialogs.tsx";
 import { TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
 import { countOf } from "../design/format.tsx";
-import { LoadState } from "../design/notice.tsx";
-import { useAttempt } from "../design/toasts.tsx";
+import { LoadState, useAttempt } from "../design/notice.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { makeKindName } from "../entities/names.ts";
 import { useKindList } from "../entities/use-kinds.ts";
-import { ScrollPage } from "../page/scroll-page.tsx";
+import { ScrollPage } from "../page/page.tsx";
 
 /** The types of the workspace: your own, and the built-in ones. */
 export function KindsPage() {

@@ -5,9 +5,8 @@ import { fieldLook } from "../design/controls.ts";
 import { Select, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
 import { formatNumber } from "../design/format.tsx";
-import { LoadState } from "../design/notice.tsx";
+import { LoadState, useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { useModels } from "./use-models.ts";
 
 const ways: readonly (readonly [string, string])[] = [

@@ -8,14 +8,13 @@ import { EntityBody } from "../entities/entity-body.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHead } from "../entities/entity-head.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityLines } from "../entities/entity-lines.tsx";
+import { EntityLines } from "../entities/entity-link.tsx";
 import { EntityRights } from "../entities/entity-rights.tsx";
 import { LinkedPanel } from "../entities/linked-panel.tsx";
 import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
 import { useEntities, useEntity } from "../entities/use-entities.ts";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
+import { Columns, PageHeader } from "../page/page.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 
 /** An entity with a page of its own. */

@@ -8,7 +8,7 @@ import { useDebounced } from "../design/use-debounced.ts";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntities } from "../entities/use-entities.ts";
-import { ScrollPage } from "../page/scroll-page.tsx";
+import { ScrollPage } from "../page/page.tsx";
 import { stripMarks } from "../text/strip-marks.ts";
 
 const settleAfter = 150;

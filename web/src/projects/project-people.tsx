@@ -12,7 +12,7 @@ import {
 import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
-import { say } from "../design/toasts.tsx";
+import { say } from "../design/notice.tsx";
 
 const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
 

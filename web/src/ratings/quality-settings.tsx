@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { getQuality, type Quality } from "../api/rating-calls.ts";
 import { useRead } from "../api/use-read.ts";
-import { getStatus, type Status } from "../api/workspace-calls.ts";
+import { getQuality, getStatus, type Quality, type Status } from "../api/workspace-calls.ts";
 import { primaryLook } from "../design/controls.ts";
 import { countOf, formatMilliseconds, formatNumber, formatPercent, spellKey } from "../design/format.tsx";
 import { EmptyState, LoadFailure } from "../design/notice.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CircleSlash, Download, type LucideIcon, Plus, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
-import { listRated, type RatedItem, type RatedQuestion } from "../api/rating-calls.ts";
 import { useRead } from "../api/use-read.ts";
+import { listRated, type RatedItem, type RatedQuestion } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf, formatNumber, RelativeDate } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/rating-calls.ts";
 import { useRead } from "../api/use-read.ts";
-import { say } from "../design/toasts.tsx";
+import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/workspace-calls.ts";
+import { say } from "../design/notice.tsx";
 
 type RatedEntity = RatedItem["entity"];
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { runQuery } from "../api/workspace-calls.ts";
 import { countOf } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
-import { EntityLines } from "../entities/entity-lines.tsx";
+import { EntityLines } from "../entities/entity-link.tsx";
 
 interface QueryResultsProps {
 	readonly wql: string;

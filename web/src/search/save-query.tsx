@@ -4,7 +4,7 @@ import { saveQuery } from "../api/workspace-calls.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
-import { useAttempt } from "../design/toasts.tsx";
+import { useAttempt } from "../design/notice.tsx";
 
 const longestName = 200;
 

@@ -19,9 +19,8 @@ import { fieldLook } from "../design/controls.ts";
 import { Modal } from "../design/dialogs.tsx";
 import { Select, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
-import { LoadState } from "../design/notice.tsx";
+import { LoadState, useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 
 const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];

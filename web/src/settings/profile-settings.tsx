@@ -6,8 +6,8 @@ import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { areaLook } from "../design/controls.ts";
 import { Labelled, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
+import { useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
 
 const fields: readonly (readonly [ProfileKey, string])[] = [

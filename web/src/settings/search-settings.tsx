@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useRead } from "../api/use-read.ts";
 import {
 	changeSettings,
@@ -9,11 +10,9 @@ import {
 import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
-import { LoadState } from "../design/notice.tsx";
+import { LoadState, useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { useMe } from "../route/use-me.ts";
-import { SetAside } from "./set-aside.tsx";
 
 /** While something waits, the figures are read again this often. */
 const askEvery = 3000;
@@ -54,6 +53,30 @@ function Coverage({ status: { entities, version, index, set_aside } }: { readonl
 				{countOf(entities, "entity", "entities")} in the workspace · Skein {version}
 			</p>
 		</>
+	);
+}
+
+/**
+ * Lists entities that exist and that no search finds. Everything else works, so that without this list nobody would
+ * notice.
+ */
+export function SetAside({ entities }: { readonly entities: Status["set_aside"] }) {
+	return (
+		<div role="status" className="text-13">
+			<p>
+				{countOf(entities.length, "entity", "entities")} could not be read, and no search finds what is in
+				them. An owner can run <code>skein repair</code>.
+			</p>
+			<ul>
+				{entities.map(({ id, ref, title }) => (
+					<li key={id}>
+						<Link to="/entities/$ref" params={{ ref }}>
+							{title}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }
 

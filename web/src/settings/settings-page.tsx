@@ -1,7 +1,5 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { Columns } from "../page/columns.tsx";
-import { PageHeader } from "../page/page-header.tsx";
-import { PageTabs, tabLook } from "../page/page-tabs.tsx";
+import { Columns, PageHeader, PageTabs, tabLook } from "../page/page.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 
 const pages = [

@@ -5,9 +5,8 @@ import { CopyButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Select, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
 import { RelativeDate } from "../design/format.tsx";
-import { LoadState, Notice } from "../design/notice.tsx";
+import { LoadState, Notice, useAttempt } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { useAttempt } from "../design/toasts.tsx";
 import { ProjectSelect } from "../entities/project-select.tsx";
 
 /** Keys for scripts and agents, which act for you and can do no more than you. */

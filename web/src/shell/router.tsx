@@ -13,7 +13,7 @@ import {
 import { lazy, Suspense } from "react";
 import { TextButton } from "../design/buttons.tsx";
 import { Notice } from "../design/notice.tsx";
-import { PageHeader } from "../page/page-header.tsx";
+import { PageHeader } from "../page/page.tsx";
 import { Shell } from "./shell.tsx";
 
 // Requested with the first script, not by the first drawing: home waits for it.

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Modal, Sheet } from "../design/dialogs.tsx";
-import { Toasts } from "../design/toasts.tsx";
+import { Toasts } from "../design/notice.tsx";
 import { nameShortcut, usePlainKey, useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
 import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";

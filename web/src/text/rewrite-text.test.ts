@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remarkWikilinks } from "./remark-wikilinks.ts";
+import { remarkWikilinks } from "./rewrite-text.ts";
 
 const place = (name: string) => (name === "deck.png" ? "/api/entities/1/attachments/deck.png" : null);
 const text = (value: string) => ({ type: "text", value });

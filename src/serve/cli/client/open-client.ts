@@ -2,19 +2,15 @@ import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { Workspace } from "../../../graph/store/people/workspaces.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/add-command.ts";
 import { type ApiClient, createApiClient, type Send } from "./api-client.ts";
-import { chooseWorkspace, type WhenEmpty } from "./choose-workspace.ts";
+import type { ClientNeeds } from "./open-local.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
-
-export interface ClientNeeds {
-	readonly whenEmpty: WhenEmpty;
-	/** A wrongly configured model must fail only the commands that need an answer. */
-	readonly withModel?: boolean;
-}
 
 /** Calls the server that holds the data folder when there is one, and opens the store otherwise. */
 async function openClient(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
 	const server = options.databaseUrl === undefined ? await findServer(dataFolderOf(options)) : null;
-	return server ? openRemote(server, options) : openLocal(options, needs);
+	if (server !== null) return openRemote(server, options);
+	// Loaded only now: a command that finds a server needs none of the store's code.
+	return (await import("./open-local.ts")).openLocal(options, needs);
 }
 
 /**
@@ -74,26 +70,4 @@ async function findWorkspace(client: ApiClient, idOrName: string): Promise<strin
 	throw new InvalidInputError(`No such workspace, or you are not in it. The running server knows ${known}.`, {
 		field: "workspace",
 	});
-}
-
-async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
-	// Loaded only now: a command that finds a server needs none of the store's code.
-	const [{ openStore }, { serveInProcess }, { openModels }] = await Promise.all([
-		import("./open-store.ts"),
-		import("./serve-in-process.ts"),
-		import("./open-models.ts"),
-	]);
-	const skein = await openStore(options, needs.withModel ? await openModels(options) : undefined);
-	try {
-		const workspace = await chooseWorkspace(skein, {
-			workspace: options.workspace,
-			whenEmpty: needs.whenEmpty,
-		});
-		const caller = await skein.principal(workspace.id, options.as);
-		return serveInProcess({ skein, caller });
-	} catch (error) {
-		// Left open, the store would keep the process alive and its folder locked.
-		await skein.close();
-		throw error;
-	}
 }

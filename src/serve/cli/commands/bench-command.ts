@@ -39,13 +39,12 @@ function parseCount(text: string): number {
 async function runBench(bench: Bench, { entities, seed, databaseUrl, set, vault }: Options): Promise<object> {
 	const folder = await mkdtemp(join(tmpdir(), "skein-bench-"));
 	try {
-		const figures = await bench.run({
+		return await bench.run({
 			...{ entities, seed, folder, onProgress: talk },
 			...(databaseUrl !== undefined && { databaseUrl }),
 			...(set !== undefined && { set }),
 			...(vault !== undefined && { vault }),
 		});
-		return figures;
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -16,7 +16,7 @@ import { DEFAULT_LIMITS } from "../../http/exchange/limit-requests.ts";
 import type { RequestLog } from "../../http/exchange/observe-requests.ts";
 import { serveHttp } from "../../http/serve-http.ts";
 import { createMcpHttp } from "../../mcp/create-mcp-http.ts";
-import { chooseWorkspace } from "../client/choose-workspace.ts";
+import { chooseWorkspace } from "../client/open-local.ts";
 import { openModels } from "../client/open-models.ts";
 import { openStore } from "../client/open-store.ts";
 import { removeServerFile, writeServerFile } from "../client/server-file.ts";

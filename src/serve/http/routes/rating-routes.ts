@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { MOST_MEASURED, measureQuality } from "../../../chat/measure-quality.ts";
-import { EVAL_FILES, presentRated, printEvalFile } from "../../../chat/rated-questions.ts";
+import {
+	EVAL_FILES,
+	MOST_MEASURED,
+	measureQuality,
+	presentRated,
+	printEvalFile,
+} from "../../../chat/rated-questions.ts";
 import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
 import {
 	ANSWER_VERDICTS,

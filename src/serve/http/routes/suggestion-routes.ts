@@ -40,33 +40,19 @@ export function addSuggestionRoutes(api: Api): void {
 		},
 	);
 
-	api.signedIn(
-		"POST /api/suggestions/dismiss",
-		{
-			summary: "Do not suggest this to you again",
-			body: keyBody,
-			retry: "refused",
-			answer: z.object({ dismissed: z.literal(true) }),
-		},
-		async ({ session, body }) => {
-			await session.dismissals.add(body.key);
-			return { dismissed: true };
-		},
-	);
-
-	api.signedIn(
-		"POST /api/suggestions/restore",
-		{
-			summary: "Suggest again what you have dismissed",
-			body: keyBody,
-			retry: "refused",
-			answer: z.object({ dismissed: z.literal(false) }),
-		},
-		async ({ session, body }) => {
-			await session.dismissals.remove(body.key);
-			return { dismissed: false };
-		},
-	);
+	for (const [name, dismissed, summary] of [
+		["dismiss", true, "Do not suggest this to you again"],
+		["restore", false, "Suggest again what you have dismissed"],
+	] as const) {
+		api.signedIn(
+			`POST /api/suggestions/${name}`,
+			{ summary, body: keyBody, retry: "refused", answer: z.object({ dismissed: z.literal(dismissed) }) },
+			async ({ session: { dismissals }, body }) => {
+				await (dismissed ? dismissals.add(body.key) : dismissals.remove(body.key));
+				return { dismissed };
+			},
+		);
+	}
 
 	api.signedIn(
 		"GET /api/entities/{id}/mentions",

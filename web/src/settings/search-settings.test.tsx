@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SetAside } from "./set-aside.tsx";
+import { SetAside } from "./search-settings.tsx";
 
 test("[P27] the app names each entity that could not be read, leads to it, and says what mends it", async () => {
 	const entities = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitArchives } from "./split-archives.ts";
+import { splitArchives } from "./backup-command.ts";
 
 async function* toLines(text: string): AsyncGenerator<string> {
 	for (const line of text.split("\n")) yield line;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../graph/model/operation.ts";
 import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
-import { showsWhole } from "./shows-whole.ts";
+import { showsWhole } from "./decide-approval.ts";
 
 const write = (operation: Operation, shown: Readonly<Record<string, string>>): readonly ProposedWrite[] => [
 	{

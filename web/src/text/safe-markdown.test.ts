@@ -2,7 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, test } from "vitest";
 import { HOSTILE_TEXTS } from "../../../bench/hostile-texts.ts";
 import { measureCpu } from "../../../test/support/measure-cpu.ts";
-import { isRenderable } from "./is-renderable.ts";
+import { isRenderable } from "./safe-markdown.tsx";
 
 const LONGEST = 2_000;
 
