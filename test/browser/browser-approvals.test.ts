@@ -29,7 +29,10 @@ describeInBrowser("tools and approvals, in a browser", (stage) => {
 					? say("Two documents are linked.")
 					: [
 							...say("Let me look. "),
-							callTool({ id: "toolu_linked", name: "get_linked_entities", input: { entity_id: TASK } }),
+							callTool({
+								...{ id: "toolu_linked", name: "get_linked_entities" },
+								input: { entity_id: TASK, detail: "full" },
+							}),
 						];
 			}
 			return say(prompt.includes(PLAN) ? `It belongs to ${PLAN}.` : "I do not know.");

@@ -71,7 +71,7 @@ function planPasses(turn: number): readonly (readonly ScriptAction[])[] {
 	const graph = call("graph", "get_project_graph", { project_id: HERON, detail: "full" });
 	const list = call("list", "list_entities", { kind: "task", detail: "light", max_tokens: 50_000 });
 	const search = call("search", "search_ontology", { query: `gauge ${turn}`, limit: 50 });
-	const linked = call("linked", "get_linked_entities", { entity_id: HERON });
+	const linked = call("linked", "get_linked_entities", { entity_id: HERON, detail: "full" });
 	const body = "The crew drills the anchor again and waits for the resin. ".repeat(60);
 	const write = (at: number): ScriptAction =>
 		call(`write${at}`, "upsert_entity", { kind: "note", title: `Draft ${turn}.${at}`, body });
