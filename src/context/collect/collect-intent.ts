@@ -264,20 +264,23 @@ const ANSWERS = makeGroup({
 });
 
 /** Shows the texts of a small answer: names alone would lead to a second question. */
-function showFew(contents: readonly AskedContent[], { reader, focus }: CollectScope): readonly Candidate[] {
+function showFew(
+	contents: readonly AskedContent[],
+	{ reader, focus, plan }: CollectScope,
+): readonly Candidate[] {
 	const entries = contents.flatMap(({ entries: each }) => each);
 	if (entries.length > MOST_SHOWN || contents.some(({ total }) => total === 0)) return [];
+	const isText = ({ candidate }: (typeof entries)[number]): boolean =>
+		reader.graph.kinds.find(candidate.subject.kind)?.writesProse === true;
+	// Where words are left to search for, the passages of a long text that hold them are shown, and not its fields alone.
 	return entries
-		.filter(({ candidate }) => candidate.subject.id !== focus?.id)
-		.map(({ candidate }, position) => {
-			const isLong = reader.graph.kinds.find(candidate.subject.kind)?.writesProse === true;
-			return {
-				...candidate,
-				group: ANSWERS.key,
-				position,
-				presentation: { as: "entity", textFirst: true, ...(isLong && { richest: "light" }) },
-			};
-		});
+		.filter((entry) => entry.candidate.subject.id !== focus?.id && !(isText(entry) && plan.rest.length > 0))
+		.map((entry, position) => ({
+			...entry.candidate,
+			group: ANSWERS.key,
+			position,
+			presentation: { as: "entity", textFirst: true, ...(isText(entry) && { richest: "light" }) },
+		}));
 }
 
 export async function collectIntent(scope: CollectScope): Promise<Findings> {
