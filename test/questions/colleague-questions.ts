@@ -4,7 +4,7 @@ import { ask, inside, show } from "./write-questions.ts";
 /*
  * As different colleagues write: short, polite, with a slip, in the passive, with the preposition first, without a verb. Written from the
  * data in one go, before the reading was looked at. Of each list the first, third, fifth … may be looked at, the others are only counted
- * (`colleagues.test.ts`).
+ * (`colleagues.long.test.ts`).
  */
 
 const WAIT_FOR_SAMPLES =

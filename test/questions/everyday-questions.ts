@@ -3,7 +3,7 @@ import { ask, inside, show } from "./write-questions.ts";
 
 /*
  * As people type them into a tool for projects, written from the data in one go, before the reading was looked at. Of each list the first,
- * third, fifth … may be looked at, the others are only counted (`everyday.test.ts`).
+ * third, fifth … may be looked at, the others are only counted (`everyday.long.test.ts`).
  */
 
 export const EVERYDAY_DEMO: readonly DevelopmentQuestion[] = [
