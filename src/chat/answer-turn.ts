@@ -27,7 +27,7 @@ export interface TurnInput {
 	/** Built before the turn starts: a request that cannot be served is refused, not answered with a failure. */
 	readonly payload: ContextPayload;
 	readonly query: string;
-	/** Tells the terms of a text in the language of the workspace. */
+	/** Returns the terms of a text in the language of the workspace. */
 	readonly analyse: (text: string) => readonly string[];
 	/** Whether entities of a kind are people. */
 	readonly isPerson: (kind: string) => boolean;

@@ -98,7 +98,7 @@ const MOST_ATTEMPTS = 3;
 const linesOf = (text: string): readonly string[] => text.split("\n");
 
 /**
- * Tells whose words a text is made of, without knowing how it was made: it is made a second time for a reader for whom
+ * Finds whose words a text is made of, without knowing how it was made: it is made a second time for a reader for whom
  * nothing exists but what the asker wrote or confirmed. A line that cannot be made then holds something foreign. So a
  * new tool, a new section or a new name that reaches a prompt is foreign until it is proved not to be.
  */

@@ -34,7 +34,7 @@ function* findOverruns(payload: ContextPayload): Generator<LawBreach> {
 function* findRepeats(items: readonly ContextItem[], payload: ContextPayload): Generator<LawBreach> {
 	const seen = new Set<string>();
 	for (const { blockId, title } of items) {
-		if (seen.has(blockId)) yield { law: "L3", message: `"${title}" (${blockId}) stands twice` };
+		if (seen.has(blockId)) yield { law: "L3", message: `"${title}" (${blockId}) is there twice` };
 		seen.add(blockId);
 	}
 	for (const { id } of payload.omitted) {

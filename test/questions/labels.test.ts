@@ -64,7 +64,7 @@ describe("the labels of the question sets", () => {
 		expect(questions).toHaveLength(count);
 	});
 
-	test("every key names an entity of the demo, and none stands twice in a label", async () => {
+	test("every key names an entity of the demo, and none is in a label twice", async () => {
 		const known = new Set((await readDemo(TODAY)).entities.map(({ id }) => id));
 		const labels = HALVES.flatMap(({ questions }) => questions);
 		const unknown = labels.flatMap(({ keys }) => keys).filter((key) => !known.has(key));

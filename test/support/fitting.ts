@@ -1,4 +1,5 @@
-import { type FitInput, type Fitted, fitContext } from "../../src/context/budget/fit-context.ts";
+import { type Fitted, fitContext } from "../../src/context/budget/fit-context.ts";
+import type { FitInput } from "../../src/context/budget/fit-input.ts";
 import {
 	type Candidate,
 	type Form,

@@ -1,7 +1,8 @@
 import { categoryOf, type Form, layoutOf, type RenderedItem, type SectionType } from "../model/candidate.ts";
 import type { ItemGroup, PrintableDigest, ShrinkableLine } from "../model/findings.ts";
 import type { BudgetCategory } from "../model/request.ts";
-import type { FitInput, Fitted } from "./fit-context.ts";
+import type { Fitted } from "./fit-context.ts";
+import type { FitInput } from "./fit-input.ts";
 
 export interface CountedLine extends ShrinkableLine {
 	readonly tokens: number;

@@ -1,30 +1,12 @@
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import { runSteps, type Steps } from "../../graph/model/run-steps.ts";
-import {
-	categoryOf,
-	type FittedItem,
-	type Form,
-	type FormName,
-	layoutOf,
-	type RenderedItem,
-	standingOf,
-} from "../model/candidate.ts";
+import { categoryOf, type FittedItem, type Form, type RenderedItem, standingOf } from "../model/candidate.ts";
 import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
-import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
+import type { BudgetCategory } from "../model/request.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
 import { BudgetAttempt, groupKey, type PlacedDigest } from "./budget-attempt.ts";
-
-export interface FitInput {
-	/** Best first. */
-	readonly items: readonly RenderedItem[];
-	readonly parts: readonly (ItemGroup | PrintableDigest)[];
-	readonly budget: TokenBudget;
-	readonly fill: Fill;
-	/** Text that is always there, independent of the chosen items. */
-	readonly frame: readonly { readonly name: string; readonly tokens: number }[];
-	readonly printUnplaced: (count: number) => string;
-	readonly count: (text: string) => number;
-}
+import { dealLeftovers, mayGrow } from "./deal-leftovers.ts";
+import { type FitInput, WORTH } from "./fit-input.ts";
 
 export interface Fitted {
 	readonly items: readonly FittedItem[];
@@ -35,12 +17,6 @@ export interface Fitted {
 	/** The number of things in parts that have no place at all. */
 	readonly unplaced: number;
 }
-
-/**
- * How much of an entity's worth each form carries. A title is worth little: a line that names what was left out must
- * not take the room of a text that answers.
- */
-const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.7, light: 0.4, title: 0.05 };
 
 /**
  * A text too long for its category is cut to its fair share among the others, but to no less than this share, so that
@@ -56,13 +32,6 @@ const MOST_NAMED = 0.25;
 
 /** Less than this holds no sentence. */
 const SMALLEST_REST = 20;
-
-interface Step {
-	readonly item: RenderedItem;
-	readonly index: number;
-	readonly form: Form;
-	readonly gain: number;
-}
 
 /** Places the mandatory items at their smallest size. If not all of them fit, the error names all of them. */
 function placeMandatory(filling: BudgetAttempt, input: FitInput): void {
@@ -298,56 +267,6 @@ function* fillCategories(filling: BudgetAttempt, input: FitInput): Steps<void> {
 			if (filling.formOf(item) === undefined) tight.add(category);
 		}
 		if (item.passages === undefined) for (const form of item.forms) place(item, form);
-	}
-}
-
-/** Room that is left is no reason to fill it: only requested items, or found ones that are to be shown, may grow. */
-const mayGrow = ({ candidate, passages, units }: RenderedItem, { budget, fill }: FitInput): boolean => {
-	const { section, mandatory } = candidate;
-	if (budget[categoryOf(section)] === 0) return false;
-	if (fill === "budget" || mandatory || layoutOf(section).grows) return true;
-	return units !== undefined && passages === undefined;
-};
-
-/** Gives leftover room, step by step, to the item that gains most per token, in any category. */
-function dealLeftovers(filling: BudgetAttempt, input: FitInput): void {
-	const open = input.items.filter((item) => mayGrow(item, input));
-	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
-		const current = filling.formOf(item);
-		let best: { form: Form; gain: number } | null = null;
-		for (const form of item.forms) {
-			const worth = WORTH[form.form] - (current ? WORTH[current.form] : 0);
-			if (worth <= 0) continue;
-			const cost = filling.costOf(item, form);
-			if (cost > filling.tokensLeft) continue;
-			const gain = (standingOf(item) * worth) / Math.max(1, cost);
-			if (best === null || gain > best.gain) best = { form, gain };
-		}
-		return best;
-	};
-	const isBefore = (a: Step, b: Step): boolean => a.gain > b.gain || (a.gain === b.gain && a.index < b.index);
-	const waiting: Step[] = [];
-	const wait = (item: RenderedItem, index: number): void => {
-		const step = bestStep(item);
-		if (step === null) return;
-		const entry = { item, index, ...step };
-		let [low, high] = [0, waiting.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (isBefore(waiting[middle] as Step, entry)) high = middle;
-			else low = middle + 1;
-		}
-		waiting.splice(low, 0, entry);
-	};
-	open.forEach(wait);
-	// The best step is last. Placing it makes other steps dearer or impossible, never cheaper by more than a heading, so
-	// only the step at the end is checked again before it is taken.
-	for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
-		const now = bestStep(best.item);
-		const next = waiting.at(-1);
-		if (now && (next === undefined || !isBefore(next, { ...best, ...now })))
-			filling.place(best.item, now.form);
-		wait(best.item, best.index);
 	}
 }
 

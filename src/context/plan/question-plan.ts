@@ -1,5 +1,6 @@
 import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
+import type { Kind } from "../../graph/model/kind.ts";
 import {
 	type Direction,
 	isWaiting,
@@ -118,6 +119,20 @@ export interface QuestionPlan {
 	/** Then only these kinds are looked for; all of them where it names none. */
 	readonly searchKinds: readonly string[];
 }
+
+export const NOTHING_READ: QuestionPlan = {
+	intent: undefined,
+	project: undefined,
+	subject: undefined,
+	others: [],
+	comesFirst: false,
+	walk: undefined,
+	among: undefined,
+	second: undefined,
+	rest: [],
+	searchFor: undefined,
+	searchKinds: [],
+};
 
 /** The most steps of a chain, and the most entities: this bounds the work in any graph. */
 const FARTHEST = 8;
@@ -276,3 +291,7 @@ export function repeatWalk(graph: GraphView, walk: Walk, from: readonly EntityHe
 	if (find) return keepKinds(walkBy(from, label, find), kinds);
 	return walkToKinds(graph, from, { kinds: new Set(kinds), label });
 }
+
+/** The kinds of some entities, each once. */
+export const kindsOf = (graph: GraphView, nodes: readonly EntityHeader[]): readonly Kind[] =>
+	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);

@@ -2,10 +2,10 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { isChargeable, isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
-import { type QuestionPlan, type Walk, walkBy, walkToKinds } from "./question-plan.ts";
+import { NOTHING_READ, type QuestionPlan, type Walk, walkBy, walkToKinds } from "./question-plan.ts";
 import { everythingOf } from "./read-intent.ts";
 import { listNamed, sayKinds } from "./read-kinds.ts";
-import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
+import { isComplete, readOne } from "./read-one.ts";
 import { listAnswers, type PlanInput } from "./select-asked.ts";
 
 /** "Who | in the Field team | has | the most | overdue tasks?" */

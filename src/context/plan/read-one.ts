@@ -16,23 +16,22 @@ import {
 	SHARED,
 	type Source,
 } from "./choose-source.ts";
+import { leaveOthers, listThem, readAgain } from "./continue-list.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
-import { listPeopleKinds } from "./list-work.ts";
 import { maskFrame } from "./mask-frame.ts";
-import { narrowWalk, type QuestionPlan, type Walk, walkRelation } from "./question-plan.ts";
-import { readDayRange, readSince } from "./read-day-range.ts";
+import { nameSomebody, withSomebody } from "./name-somebody.ts";
 import {
-	followBlocked,
-	listAgain,
-	repeatFor,
-	saysAfter,
-	saysAgain,
-	saysByWhat,
-	saysThem,
-	saysWhich,
-} from "./read-follow-up.ts";
-import { everythingOf, type Intent, isAll, readIntent, wantEverything, wantsReason } from "./read-intent.ts";
+	kindsOf,
+	NOTHING_READ,
+	narrowWalk,
+	type QuestionPlan,
+	type Walk,
+	walkRelation,
+} from "./question-plan.ts";
+import { readDayRange, readSince } from "./read-day-range.ts";
+import { repeatFor, saysAgain, saysThem, saysWhich } from "./read-follow-up.ts";
+import { type Intent, isAll, readIntent, wantEverything, wantsReason } from "./read-intent.ts";
 import {
 	asksForKinds,
 	blank,
@@ -44,13 +43,13 @@ import {
 	MaskedQuestion,
 	type Span,
 } from "./read-kinds.ts";
-import { readMarks, readMissing } from "./read-marks.ts";
+import { readMissing } from "./read-marks.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
-import { findSaidDay, SAYS_LATEST } from "./read-superlative.ts";
+import { findSaidDay } from "./read-superlative.ts";
 import { readValued } from "./read-values.ts";
-import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
-import { answerRule, listAnswers, type PlanInput } from "./select-asked.ts";
+import { recallSubjects, refersBack } from "./recall-subject.ts";
+import type { PlanInput } from "./select-asked.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;
@@ -58,7 +57,6 @@ const IS_QUESTION =
 const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
 const DESCRIBES =
 	/\b(?:that|which|who|whose|whom|what|where|without|nobody|nothing|no one|we|i|only|any|anything|everything|everyone)\b/i;
-const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
 /** A condition: "what is held up if it is late?" */
 const IF = /\b(?:if|unless|in case|once)\b[^?]*/i;
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
@@ -67,8 +65,6 @@ const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
 const FORESEES = /^\W{0,9}(?:(?:and|so|but)\W{1,9})?(?:will|would|could|might)\b/i;
 /** The details of more entities than this are too much to show. */
 const MOST_DETAILED = 4;
-/** Nothing longer only asks for the rest. */
-const LONGEST_AGAIN = 40;
 const WHICH_ONES = /\bwhich ones?\b/i;
 /** "Both of them" are all that was listed; "any of them" are some of it. */
 const SOME_OF_THEM =
@@ -76,20 +72,6 @@ const SOME_OF_THEM =
 /** Verbs that add nothing where a relation or a kind is requested. */
 const LIGHT_VERBS =
 	/\b(?:busy|belongs?|work\w*|done|do|doing|did|involved|plate|workload|backlog|hook|agenda|desk|up to|mov(?:e|es|ing)|proceed|continue|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
-
-export const NOTHING_READ: QuestionPlan = {
-	intent: undefined,
-	project: undefined,
-	subject: undefined,
-	others: [],
-	comesFirst: false,
-	walk: undefined,
-	among: undefined,
-	second: undefined,
-	rest: [],
-	searchFor: undefined,
-	searchKinds: [],
-};
 
 /** Whether a plan accounts for all that was said. */
 export const isComplete = ({ walk, intent, rest }: QuestionPlan): boolean =>
@@ -316,42 +298,6 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	};
 }
 
-/** "Them": what the question before asks for, or else the several things that its answer names. */
-function listThem(input: PlanInput, before: QuestionPlan): readonly EntityHeader[] {
-	const listed = listAnswers(before, input);
-	if (listed.length > 0) return listed;
-	const named = listInAnswer(input.graph, input.history);
-	return named.length > 1 ? named : [];
-}
-
-/** Reads a follow-up without words of its own: "who are they?", "any others?", "by what?" */
-function readAgain(input: PlanInput, before: QuestionPlan): QuestionPlan | undefined {
-	const { graph, query, history } = input;
-	const isBy = saysByWhat(query);
-	if (!isBy && query.length > LONGEST_AGAIN) return undefined;
-	const listed = listAnswers(before, input);
-	if (isBy) {
-		const recalled = recallSubjects(graph, { query, history, before });
-		return followBlocked(graph, before, { listed, recalled });
-	}
-	if (saysAfter(query)) return stepOn(input, before, listed);
-	const among = listAgain(query, { listed, named: listInAnswer(graph, history) });
-	return among && { ...NOTHING_READ, among, intent: everythingOf(kindsOf(graph, among)) };
-}
-
-/** The same end of a list without what was listed: "the next milestone", "and the one after that?" */
-function stepOn(
-	input: PlanInput,
-	before: QuestionPlan,
-	listed: readonly EntityHeader[],
-): QuestionPlan | undefined {
-	const [ask, another] = before.intent?.asks ?? [];
-	if (ask === undefined || another || !("most" in ask) || ask.most === undefined) return undefined;
-	const known = new Set(listed.map(({ id }) => id));
-	const all = answerRule({ ...ask, most: Number.POSITIVE_INFINITY }, before, input).map(({ node }) => node);
-	return { ...before, walk: undefined, second: undefined, among: all.filter(({ id }) => !known.has(id)) };
-}
-
 /** "What did Maren decide in October?": lists the reached kinds, where a day says when they were decided. */
 function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined): readonly Kind[] {
 	const kinds = kindsOf(
@@ -367,31 +313,6 @@ function foresee(graph: GraphView, subject: EntityHeader, query: string): Questi
 	return { ...NOTHING_READ, subject, comesFirst: true, walk, rest: leftTerms(query, graph) };
 }
 
-/** "Who has no manager?": people, where no kind is named. */
-const withSomebody = (named: readonly Kind[], frame: string, graph: GraphView): readonly Kind[] =>
-	named.length === 0 && ASKS_WHO.test(frame) ? listPeopleKinds(graph) : named;
-
-/** "Who is in the camera department?": people, where what is said is true of people. */
-function nameSomebody(
-	frame: string,
-	named: readonly Kind[],
-	{ graph, today }: { readonly graph: GraphView; readonly today: string },
-): readonly Kind[] {
-	if (!ASKS_WHO.test(frame)) return named;
-	const people = listPeopleKinds(graph);
-	const { marks, spans } = readMarks(frame, people, graph.language);
-	const isInside = (noun: Span): boolean =>
-		spans.some(({ start, end }) => noun.start >= start && noun.end <= end);
-	const isMarked = marks.some(({ field, values }) => field !== "state_key" && values.length > 0);
-	const others = named.filter((kind) => !findNouns(frame, kind).every(isInside));
-	if (others.length > 0) return named;
-	// "Who joined before 2017?"
-	const dated = people.filter((kind) => findSaidDay(frame, kind, graph.language) !== undefined);
-	const isDated =
-		dated.length > 0 && (SAYS_LATEST.test(frame) || readDayRange(frame, today, "back") !== undefined);
-	return isMarked ? people : isDated ? dated : named;
-}
-
 /** Where a question says the day by which its rule goes: "joined". */
 function spansOfDay(frame: string, kind: Kind, { asks }: Intent, { language }: GraphView): readonly Span[] {
 	const fields = new Set(
@@ -400,16 +321,6 @@ function spansOfDay(frame: string, kind: Kind, { asks }: Intent, { language }: G
 	const said = fields.size === 0 ? undefined : findSaidDay(frame, kind, language);
 	return said && fields.has(said.field) ? said.words : [];
 }
-
-/** "Which other tasks does he have?": without what was spoken of. */
-function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: QuestionPlan | undefined) {
-	if (before === undefined || !SAYS_OTHER.test(query)) return walk;
-	const known = new Set(listSpokenOf(graph, history, before).map(({ id }) => id));
-	return narrowWalk(walk, ({ node }) => !known.has(node.id));
-}
-
-const kindsOf = (graph: GraphView, nodes: readonly EntityHeader[]): readonly Kind[] =>
-	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);
 
 /** Whether a question is a name and what is to be done about it: "Summarise Heron". */
 function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {

@@ -6,11 +6,11 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Correction } from "../model/request.ts";
 import { findSubjects, findTitled } from "./find-subject.ts";
 import { isPeopleKind } from "./list-work.ts";
-import { narrowWalk, type QuestionPlan, readOwnActivity, repeatWalk } from "./question-plan.ts";
+import { NOTHING_READ, narrowWalk, type QuestionPlan, readOwnActivity, repeatWalk } from "./question-plan.ts";
 import { readHolders } from "./read-holders.ts";
 import type { Ask } from "./read-intent.ts";
 import { findNouns, isManyNamed, leftTerms, type Span } from "./read-kinds.ts";
-import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
+import { isComplete, readOne } from "./read-one.ts";
 import { findPronoun } from "./recall-subject.ts";
 import {
 	blankOpening,

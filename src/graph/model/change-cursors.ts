@@ -37,7 +37,7 @@ export class ChangeCursors {
 		const revision = FORM.test(cursor) ? this.#decipher(Buffer.from(cursor, "base64url")) : undefined;
 		if (revision !== undefined) return revision;
 		throw new InvalidInputError(
-			"This is no place in the log, or one that somebody else was given. Leave it out to start anew.",
+			"This is no place in the log, or one that somebody else was given. Leave it out to start again.",
 			{ field: "cursor" },
 			"invalid_cursor",
 		);

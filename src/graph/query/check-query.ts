@@ -127,7 +127,7 @@ class Checker {
 				this.#fail(
 					value,
 					["a value"],
-					"{this} stands for nothing here: say which entity the query is about.",
+					"{this} names nothing here: say which entity the query is about.",
 				);
 			}
 			this.#usesThis ||= value.type === "this";

@@ -7,7 +7,7 @@ const LONGEST_PHRASE = 6;
 const MOST_NOUNS = 20_000;
 
 export interface ProperNoun {
-	/** Tells phrases apart; 53 bits, so that two different ones do not meet in any workspace. */
+	/** Distinguishes phrases by 53 bits, so that two different ones do not meet in any workspace. */
 	readonly key: number;
 	readonly start: number;
 	readonly length: number;

@@ -224,7 +224,7 @@ const APART_MS = 2_000;
 export class IndexingPace {
 	#samples: readonly Sample[] = [];
 
-	/** Takes down how many wait. Tells how many seconds are left, once there is a pace to go by. */
+	/** Records how many wait, and returns how many seconds are left once the pace is known. */
 	note(pending: number, at: number): number | undefined {
 		const last = this.#samples.at(-1);
 		// More than before has come in, or it is done: what was measured so far is about something else.

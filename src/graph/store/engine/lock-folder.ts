@@ -15,7 +15,7 @@ export interface FolderLock {
 
 interface Claim {
 	readonly pid: number;
-	/** Tells a process from a later one with the same pid; null where the system does not say. */
+	/** Distinguishes a process from a later one with the same pid; null where the system does not say. */
 	readonly startedAt: string | null;
 	/** Within one scope pids mean the same processes; containers on one machine are different scopes. */
 	readonly scope: string;

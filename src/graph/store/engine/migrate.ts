@@ -102,7 +102,7 @@ function checkApplied(applied: readonly AppliedMigration[], migrations: readonly
 	if (newest > migrations.length) {
 		throw new SchemaMismatchError(
 			"schema_newer",
-			`The database stands at schema ${newest}, this version knows ${migrations.length}. Start the newer version that wrote it, or restore a backup made before the update.`,
+			`The database has schema ${newest}, this version knows ${migrations.length}. Start the newer version that wrote it, or restore a backup made before the update.`,
 		);
 	}
 	for (const [index, { number, name, sha256 }] of applied.entries()) {

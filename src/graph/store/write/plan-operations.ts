@@ -106,7 +106,7 @@ function planLink(rows: PlannedRows, input: NewEdge): void {
 function checkTree(rows: PlannedRows, source: Endpoint, rel: string, target: Endpoint): void {
 	if (!rows.listAbove(rel, source.id).has(target.id)) return;
 	throw new InvalidInputError(
-		`"${target.title}" already stands above "${source.title}" by ${rel}; a tree cannot hold itself. Remove that relation first.`,
+		`"${target.title}" is already above "${source.title}" by ${rel}; a tree cannot hold itself. Remove that relation first.`,
 		{ field: "dst_id", rel },
 		"cycle",
 	);
