@@ -8,7 +8,12 @@ const EXTENSION = /\.(?:md|markdown|txt)$/i;
 const isTelling = (place: string): boolean =>
 	place.includes("/") || (/\d/.test(place) && /\p{L}/u.test(place));
 
-const dropEnd = (address: string): string => address.replace(/\/+$/, "");
+/** Without the slashes at its end. A pattern for them would take the square of a long row of slashes. */
+function dropEnd(address: string): string {
+	let end = address.length;
+	while (end > 0 && address[end - 1] === "/") end--;
+	return address.slice(0, end);
+}
 
 /** Finds notes by addresses: of files, of files without their ending, and of folders that a README or index file speaks for. */
 export class NotePlaces {
