@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { measureCpu } from "../support/measure-cpu.ts";
-import {
-	type Finding,
-	findPatterns,
-	findPieceMaking,
-	findRecursion,
-	findSpreadCalls,
-	listImports,
-} from "../support/scan-sources.ts";
-
-/** Why these may be: what bounds them. A name without a reason that holds is not an exception but a fault. */
-type Exceptions = Readonly<Record<string, readonly string[]>>;
+import { type Exceptions, listUnused, nameAll } from "../support/find-unnamed.ts";
+import { findPieceMaking, findRecursion, findSpreadCalls, listImports } from "../support/scan-sources.ts";
 
 /** Calls that pass a list as arguments, by the file they are in and how they begin. */
 const SPREADS: Exceptions = {
@@ -135,13 +125,6 @@ const RECURSIONS: Exceptions = {
 	"the tree of a text that is-renderable.ts let through": ["web/src/text/rewrite-text.ts rewriteChildren"],
 };
 
-/** Patterns that take the square of a text's length, on texts that are short. */
-const PATTERNS: Exceptions = {
-	"a name, of at most 500 characters": [
-		String.raw`src/graph/search/connect/title-index.ts /\s*\([^)]*\)\s*/g`,
-	],
-};
-
 /** Calls that make a text of as many pieces as there are matches, in files that read whole texts. */
 const PIECES: Exceptions = {
 	"a name, cut to at most some thousand characters before": [
@@ -165,21 +148,6 @@ const PIECES: Exceptions = {
 	],
 };
 
-const listAll = (exceptions: Exceptions): readonly string[] => Object.values(exceptions).flat();
-
-const nameAll = (findings: readonly Finding[], exceptions: Exceptions): readonly string[] => {
-	const allowed = listAll(exceptions);
-	return findings
-		.filter(({ file, code }) => !allowed.some((known) => `${file} ${code}`.startsWith(known)))
-		.map(({ file, line, code }) => `${file}:${line} ${code.slice(0, 100)}`);
-};
-
-/** An exception that nothing needs any more would let the next fault through. */
-const listUnused = (findings: readonly Finding[], exceptions: Exceptions): readonly string[] =>
-	listAll(exceptions).filter(
-		(known) => !findings.some(({ file, code }) => `${file} ${code}`.startsWith(known)),
-	);
-
 describe("[P23] nothing in the sources grows with the stack or the square of a text", () => {
 	test("no list of unknown length is passed as arguments: 120,000 of them overflow the stack", () => {
 		const found = findSpreadCalls();
@@ -199,61 +167,4 @@ describe("[P23] nothing in the sources grows with the stack or the square of a t
 		expect(nameAll(found, PIECES)).toEqual([]);
 		expect(listUnused(found, PIECES)).toEqual([]);
 	});
-
-	test("every pattern reads what is made to mislead it in linear time", { timeout: 180_000 }, () => {
-		const slow = findPatterns()
-			.filter((found, index, all) => all.findIndex((other) => other.code === found.code) === index)
-			.filter(({ pattern }) => REPEATS.test(pattern))
-			.flatMap((found) => describeSlow(found) ?? []);
-		expect(nameAll(slow, PATTERNS)).toEqual([]);
-		expect(listUnused(slow, PATTERNS)).toEqual([]);
-	});
 });
-
-const REPEATS = /[*+]|,\}|\d{2,}\}/;
-const LETTERS = [" ", "\n", "a", "0", "é"];
-const NOT_LITERAL = /[a-zA-Z0-9{}^$+?\\]/;
-const MOST_LITERALS = 9;
-const MOST_WORDS = 3;
-const SHORT = 26;
-const LONG = 3_000;
-/** Milliseconds. A linear pattern reads 3,000 characters in some microseconds. */
-const SUSPECT = 4;
-const GROWTH = 8;
-
-/** Texts that a pattern nearly fits, again and again: its own signs, alone and in pairs, and an end that fits nothing. */
-function* drawMisleading(pattern: string): Generator<(count: number) => string> {
-	const bare = pattern
-		.replace(/\\[pP]\{[^}]*\}/g, "")
-		.replace(/\\t/g, "\t")
-		.replace(/\\[a-z]/gi, "");
-	const literals = [...new Set(bare)].filter((sign) => !NOT_LITERAL.test(sign)).slice(0, MOST_LITERALS);
-	const words = [...pattern.matchAll(/[a-z]{2,}/gi)].map(([word]) => word).slice(0, MOST_WORDS);
-	const units = [...new Set([...literals, ...LETTERS, ...words])];
-	const pairs = units.flatMap((first) =>
-		units.filter((second) => second !== first).map((second) => first + second),
-	);
-	const starts = /\^|\?</.test(pattern) ? ["a", "", ...literals.slice(0, 3)] : ["a"];
-	for (const unit of [...units, ...pairs])
-		for (const start of starts) yield (count) => `${start}${unit.repeat(count)}\u0001`;
-}
-
-const read = (pattern: RegExp, text: string): void => {
-	pattern.lastIndex = 0;
-	if (pattern.global) text.replace(pattern, "");
-	else pattern.exec(text);
-};
-
-function describeSlow(found: Finding & { pattern: string; flags: string }): Finding | undefined {
-	const pattern = new RegExp(found.pattern, found.flags);
-	for (const write of drawMisleading(found.pattern)) {
-		// Where each sign doubles the time, a long text would never end.
-		if (measureCpu(() => read(pattern, write(SHORT))) > 10 * SUSPECT) return found;
-		const once = measureCpu(() => read(pattern, write(LONG)));
-		if (once < SUSPECT) continue;
-		const again = measureCpu(() => read(pattern, write(LONG)));
-		const longer = measureCpu(() => read(pattern, write(4 * LONG)));
-		if (again >= SUSPECT && longer > GROWTH * again) return found;
-	}
-	return undefined;
-}
