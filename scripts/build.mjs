@@ -81,7 +81,11 @@ const RECIPES = {
 		folder: "dist/web",
 		sources: () =>
 			existsSync(inProject("web/index.html"))
-				? ["package-lock.json", "scripts/build.mjs", ...listFiles("web").filter(isShipped)]
+				? [
+						...["package-lock.json", "scripts/build.mjs"],
+						// The app is made of these, and of types from elsewhere, which leave no trace in the bundle.
+						...[...listFiles("web"), ...listFiles("src/client")].filter(isShipped),
+					]
 				: [],
 		make: async (target) => {
 			const bundle = ["build", "web", "--outDir", inProject(target), "--emptyOutDir"];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ContextPayload } from "../context/model/payload.ts";
+import type { KeptCall } from "../contract/chat.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chat/chats.ts";
@@ -11,7 +12,7 @@ import type { ModelChoice } from "./models/model-choice.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
 import { type MessageInput, startTurn } from "./start-turn.ts";
-import { type KeptCall, storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 
 export interface Conversation extends Chat {

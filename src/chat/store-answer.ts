@@ -1,3 +1,4 @@
+import type { KeptCall } from "../contract/chat.ts";
 import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ToolCall } from "./models/model.ts";
@@ -11,15 +12,6 @@ const NOT_STORED = {
 	code: "not_stored",
 	message: "The answer could not be stored. Copy what you need of it, then ask again.",
 };
-
-/** A call as it is kept with the answer, for later readers of the chat. */
-export interface KeptCall {
-	readonly id: string;
-	readonly tool: string;
-	readonly input: JsonObject;
-	readonly state: "running" | "done" | "failed" | "proposed";
-	readonly text: string;
-}
 
 class Account {
 	text = "";
@@ -49,7 +41,7 @@ class Account {
 		this.#calls.set(call.id, {
 			id: call.id,
 			tool: call.name,
-			input: call.input as JsonObject,
+			input: call.input as KeptCall["input"],
 			state,
 			text: text.slice(0, LONGEST_OUTCOME),
 		});

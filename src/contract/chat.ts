@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { id, instant } from "./fields.ts";
+import type { Answer } from "./frozen.ts";
 import { LONGEST_REASON } from "./limits.ts";
+
+const keptCallSchema = z.object({
+	id: z.string(),
+	tool: z.string(),
+	input: z.record(z.string(), z.unknown()),
+	state: z.enum(["running", "done", "failed", "proposed"]),
+	text: z.string(),
+});
+
+/** A call of a tool as it is kept with the answer, for later readers of the chat. */
+export type KeptCall = Answer<typeof keptCallSchema>;
 
 export const chatSchema = z
 	.object({

@@ -13,6 +13,7 @@ const STORED = ["graph/model", "graph/store/engine", "graph/store/tables"];
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	contract: [],
+	client: ["graph/transfer"],
 	"graph/model": [],
 	"graph/store/engine": ["graph/model"],
 	"graph/store/tables": ["graph/model", "graph/store/engine"],
@@ -52,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The damage each forbidden arrow would do; the first row that fits explains it. */
 const CONSEQUENCES: readonly (readonly [from: RegExp, to: RegExp, breaks: string])[] = [
 	[/^contract$/, /./, "the browser app and the nouns would depend on whatever the contract imports"],
+	[/^client$/, /./, "a program that talks HTTP would have to install the server"],
 	[
 		/^graph\/model$/,
 		/./,
@@ -151,14 +153,17 @@ describe("data flows one way", () => {
 	});
 });
 
-describe("the browser app talks HTTP only", () => {
-	const pages = listFiles("web/src").filter((file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file));
+describe("the browser app and the client talk HTTP only", () => {
+	const HTTP_ONLY = ["web", "src/client"];
+	const pages = HTTP_ONLY.flatMap((folder) => listFiles(folder)).filter(
+		(file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file),
+	);
 	const VALUE_IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*\sfrom\s+)?["'](\.[^"']+)["']/gm;
 
 	test.each(pages)("%s", (file) => {
 		const fromServer = [...readFileSync(join(root, file), "utf8").matchAll(VALUE_IMPORT)]
 			.map(([, target = ""]) => normalize(join(dirname(file), target)))
-			.filter((target) => !isInside("web", target));
+			.filter((target) => !HTTP_ONLY.some((folder) => isInside(folder, target)));
 		expect(fromServer, "server code in the browser bundle: use `import type`, and ask over HTTP").toEqual([]);
 	});
 });

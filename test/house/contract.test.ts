@@ -97,7 +97,7 @@ describe("the contract is the bottom layer", () => {
 
 	test("second names are in one file", () => {
 		const names = /conversationHistory|get_onto_|_graph_full|"\/api\/onto\//;
-		const known = ["src/contract/seed-names.ts", "web/src/api/entity-calls.ts"];
+		const known = ["src/contract/seed-names.ts"];
 		expect(sources.filter((file) => names.test(read(file)) && !known.includes(file))).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { ProblemError } from "./api/api.ts";
+import { ProblemError } from "../../src/client/connection.ts";
 import "./design/app.css";
 import { App } from "./shell/app.tsx";
 

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { CallOptions } from "./api.ts";
+import type { CallOptions } from "../../../src/client/connection.ts";
 
 /** Reads an answer of the server under a key, and gives up the call when nobody waits for it any more. */
 export const useRead = <Answer>(

@@ -1,7 +1,8 @@
 import { marked } from "marked";
 import { type MouseEvent, memo, use, useMemo } from "react";
 import type { Components } from "react-markdown";
-import type { CitedItem, ContextItem } from "../api/api.ts";
+import type { CitedItem } from "../../../src/client/chat-calls.ts";
+import type { ContextItem } from "../../../src/client/context-calls.ts";
 import { HoverCard } from "../design/hover-card.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntity } from "../entities/use-entities.ts";

@@ -1,13 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, ShieldQuestion, TriangleAlert, X } from "lucide-react";
 import { useId, useState } from "react";
-import {
-	type Approval,
-	type Decision,
-	type DiffLine,
-	decideApproval,
-	type Proposal,
-} from "../api/chat-calls.ts";
+import type { Approval, Decision, DiffLine, Proposal } from "../../../src/client/chat-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
@@ -67,7 +62,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 	const [refusing, setRefusing] = useState(false);
 	const [reason, setReason] = useState("");
 	const decision = useMutation({
-		mutationFn: (chosen: Decision) => decideApproval(approval.id, chosen),
+		mutationFn: (chosen: Decision) => skein.approvals.decide(approval.id, chosen),
 		// Also after a failure: an approval whose write failed is closed, and says why.
 		onSettled: () =>
 			Promise.all([

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Maximize2, SquarePen, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { openSessionAbout } from "../conversation/chat-session.ts";
 import { nextDraft } from "../conversation/draft.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";

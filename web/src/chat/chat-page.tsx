@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PanelRight, SquarePen } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { listBlocks } from "../api/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
@@ -267,7 +267,7 @@ function exampleQuestions(workspaceName: string): readonly string[] {
 function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
 	const { about, block: blockId, q } = useSearch({ strict: false });
 	const found = useEntity(about ?? null).data;
-	const blocks = useRead(["blocks", about], (options) => listBlocks(about ?? "", options), {
+	const blocks = useRead(["blocks", about], (options) => skein.entities.blocks(about ?? "", options), {
 		enabled: about !== undefined && blockId !== undefined,
 	});
 	const block = blocks.data?.find(({ id }) => id === blockId);

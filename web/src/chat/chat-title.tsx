@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { askEachTime, renameChat, type StoredChat } from "../api/chat-calls.ts";
+import type { StoredChat } from "../../../src/client/chat-calls.ts";
+import { skein } from "../api/skein.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
 import { say } from "../design/notice.tsx";
@@ -16,7 +17,7 @@ export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 	const refresh = () =>
 		Promise.all([["chat", chat.id], ["chats"]].map((queryKey) => queries.invalidateQueries({ queryKey })));
 	const rename = useMutation({
-		mutationFn: (next: string) => renameChat(chat.id, next),
+		mutationFn: (next: string) => skein.chats.rename(chat.id, next),
 		onError: (error) => say({ tone: "bad", text: `The chat keeps its name. ${error.message}` }),
 		onSettled: async () => {
 			await refresh();
@@ -48,7 +49,7 @@ export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 					icon={ShieldCheck}
 					label={`Without asking: ${allowed.map(titleOf).join(", ")}`}
 					removal="Ask me each time again"
-					onRemove={() => void askEachTime(chat.id).then(refresh)}
+					onRemove={() => void skein.chats.askEachTime(chat.id).then(refresh)}
 				/>
 			)}
 		</>

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { SquarePen } from "lucide-react";
 import { useState } from "react";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { listChats } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { SearchField } from "../design/fields.tsx";
 import { RelativeDate } from "../design/format.tsx";
@@ -17,7 +17,7 @@ export function ChatsPage() {
 	const go = useGo();
 	const [words, setWords] = useState("");
 	const [shown, setShown] = useState(step);
-	const chats = useRead(["chats"], listChats);
+	const chats = useRead(["chats"], skein.chats.list);
 	const found = (chats.data ?? []).filter(({ title }) =>
 		title.toLowerCase().includes(words.trim().toLowerCase()),
 	);

@@ -1,5 +1,6 @@
 import { createContext } from "react";
-import type { CitedItem, ContextItem } from "../api/api.ts";
+import type { CitedItem } from "../../../src/client/chat-calls.ts";
+import type { ContextItem } from "../../../src/client/context-calls.ts";
 
 interface Citations {
 	/** Null for a number that refers to nothing. */

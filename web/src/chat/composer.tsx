@@ -11,8 +11,8 @@ import {
 	useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Suggestion } from "../api/api.ts";
-import { getEntity } from "../api/entity-calls.ts";
+import type { Completion as Suggestion } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { type Named, nextDraft } from "../conversation/draft.ts";
 import type { Conversation } from "../conversation/use-conversation.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
@@ -219,7 +219,7 @@ async function readDroppedEntity(data: DataTransfer): Promise<Named | null> {
 	const { origin, pathname } = new URL(address);
 	const ref = origin === location.origin ? entityPath.exec(pathname)?.[1] : undefined;
 	if (ref === undefined) return null;
-	const { id, kind, title } = await getEntity(decodeURIComponent(ref));
+	const { id, kind, title } = await skein.entities.get(decodeURIComponent(ref));
 	return { id, kind, title };
 }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { Approval } from "../api/chat-calls.ts";
+import type { Approval } from "../../../src/client/chat-calls.ts";
 import { groupVersions } from "../conversation/stored-turns.ts";
 import type { Turn } from "../conversation/turn.ts";
 import type { Conversation } from "../conversation/use-conversation.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { RelativeDate } from "../design/format.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import type { AttachedImage } from "../api/chat-calls.ts";
+import type { AttachedImage } from "../../../src/client/chat-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 
 /** The most files the server accepts with one message. */

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, CircleDashed, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import type { Approval, KeptCall } from "../api/chat-calls.ts";
+import type { Approval } from "../../../src/client/chat-calls.ts";
+import type { KeptCall } from "../../../src/contract/chat.ts";
 import { spellKey } from "../design/format.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 

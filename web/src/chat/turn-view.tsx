@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ListTree, Pencil, RotateCcw, Scissors } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import { type ContextItem, ProblemError, UnreachableError } from "../api/api.ts";
-import type { AnswerOutcome, Approval } from "../api/chat-calls.ts";
+import type { AnswerOutcome, Approval } from "../../../src/client/chat-calls.ts";
+import { ProblemError, UnreachableError } from "../../../src/client/connection.ts";
+import type { ContextItem } from "../../../src/client/context-calls.ts";
 import type { Draft } from "../conversation/draft.ts";
 import { findCited, type Step, type Turn } from "../conversation/turn.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Redo2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { undoChange } from "../api/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
 
@@ -10,7 +10,7 @@ export function UndoButton({ changeId }: { readonly changeId: string }) {
 	const queries = useQueryClient();
 	const [latest, setLatest] = useState({ changeId, undone: false });
 	const undo = useMutation({
-		mutationFn: () => undoChange(latest.changeId),
+		mutationFn: () => skein.changes.undo(latest.changeId),
 		onSuccess: async ({ changeId: made }) => {
 			setLatest({ changeId: made ?? latest.changeId, undone: !latest.undone });
 			await forgetReadings(queries);

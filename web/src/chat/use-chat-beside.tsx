@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { useShortcut } from "../design/use-shortcut.ts";
 import type { SidePanel } from "../page/page.tsx";
 import { useGo } from "../route/use-go.ts";

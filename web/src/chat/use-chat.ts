@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ProblemError } from "../api/api.ts";
+import { ProblemError } from "../../../src/client/connection.ts";
 import type { ChatSession } from "../conversation/chat-session.ts";
 import { parentOfNext, useConversation } from "../conversation/use-conversation.ts";
 import { useDraft } from "../conversation/use-draft.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import type { Suggestion } from "../api/api.ts";
+import type { Completion as Suggestion } from "../../../src/client/context-calls.ts";
 import { writeMention } from "../conversation/draft.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { hasWords } from "../text/has-words.ts";

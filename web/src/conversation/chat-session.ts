@@ -1,5 +1,6 @@
-import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api/api.ts";
-import { messagesPath, type StoredMessage, streamPath } from "../api/chat-calls.ts";
+import { messagesPath, type StoredMessage, streamPath } from "../../../src/client/chat-calls.ts";
+import { ProblemError, UnreachableError } from "../../../src/client/connection.ts";
+import { skein } from "../api/skein.ts";
 import type { ChatConnection } from "./chat-connection.ts";
 import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
 import { recallDraft } from "./stored-turns.ts";
@@ -106,7 +107,7 @@ export class ChatSession {
 		if (id === null) return cut();
 		clearTimeout(this.#cut);
 		this.#cut = setTimeout(() => void cut(), stopGrace);
-		await stopChat(id).catch(cut);
+		await skein.chats.stop(id).catch(cut);
 	}
 
 	async #connect(): Promise<ChatConnection> {
@@ -126,7 +127,7 @@ export class ChatSession {
 
 	async #ensureChat(): Promise<string> {
 		if (this.#state.id !== null) return this.#state.id;
-		this.#making ??= createChat().then((created) => created.id);
+		this.#making ??= skein.chats.create().then((created) => created.id);
 		try {
 			const id = await this.#making;
 			sessions.set(id, this);
@@ -188,9 +189,9 @@ addEventListener("pagehide", () => {
 });
 
 /** Reconnecting to an answer that has ended is not a failure: there is nothing to follow. */
-async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchStream(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	try {
-		return await fetchOrThrow(input, init);
+		return await skein.connection.open(String(address), init);
 	} catch (error) {
 		const over = error instanceof ProblemError && error.status === 404 && init?.method === "GET";
 		if (over) return new Response(null, { status: 204 });

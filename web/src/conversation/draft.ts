@@ -1,5 +1,10 @@
-import type { ContextRequest } from "../api/api.ts";
-import type { AttachedFile, AttachedImage, Lifetime, QuestionRequest } from "../api/chat-calls.ts";
+import type {
+	AttachedFile,
+	AttachedImage,
+	Lifetime,
+	QuestionRequest,
+} from "../../../src/client/chat-calls.ts";
+import type { ContextRequest } from "../../../src/client/context-calls.ts";
 
 /**
  * An entity mentioned in a question: with `@` the context also includes its references, with `[[` its text is pinned.

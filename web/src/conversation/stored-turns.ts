@@ -1,4 +1,4 @@
-import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "../api/chat-calls.ts";
+import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "../../../src/client/chat-calls.ts";
 import { countOf } from "../design/format.tsx";
 import { type Draft, emptyDraft, type Mention } from "./draft.ts";
 import type { Step, Turn } from "./turn.ts";

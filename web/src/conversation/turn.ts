@@ -1,6 +1,7 @@
 import type { ChatStatus, UIMessage } from "ai";
-import type { CitedItem, ContextItem, ContextPayload } from "../api/api.ts";
-import type { AnswerOutcome, Approval, KeptCall } from "../api/chat-calls.ts";
+import type { AnswerOutcome, Approval, CitedItem } from "../../../src/client/chat-calls.ts";
+import type { ContextItem, ContextPayload } from "../../../src/client/context-calls.ts";
+import type { KeptCall } from "../../../src/contract/chat.ts";
 import type { Draft } from "./draft.ts";
 
 /** A question being sent, with the stored message it follows. */

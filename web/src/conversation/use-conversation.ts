@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
-import { readChat, type StoredChat } from "../api/chat-calls.ts";
+import type { StoredChat } from "../../../src/client/chat-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { Draft } from "./draft.ts";
@@ -21,7 +22,7 @@ export function useConversation(session: ChatSession) {
 	const { messages, status, error } = state.stream;
 	const running = status === "submitted" || status === "streaming";
 	const { id, queue } = state;
-	const stored = useRead(["chat", id], (options) => readChat(id ?? "", options), {
+	const stored = useRead(["chat", id], (options) => skein.chats.read(id ?? "", options), {
 		enabled: id !== null,
 		staleTime: 0,
 		retry: 1,

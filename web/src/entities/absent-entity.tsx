@@ -1,4 +1,4 @@
-import { ProblemError } from "../api/api.ts";
+import { ProblemError } from "../../../src/client/connection.ts";
 import { LoadFailure } from "../design/notice.tsx";
 
 /** Removed and unshared entities show the same message, as the server's answer is the same. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";

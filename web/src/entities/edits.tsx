@@ -1,17 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
-import { type Entity, ProblemError, type Written } from "../api/api.ts";
-import {
-	createEntity,
-	deleteEntity,
-	type EntityPatch,
-	linkEntities,
-	type NewEdge,
-	type NewEntity,
-	patchEntity,
-	undoChange,
-	unlinkEntities,
-} from "../api/entity-calls.ts";
+import { ProblemError, type Written } from "../../../src/client/connection.ts";
+import type { Entity, EntityPatch, NewEdge, NewEntity } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Modal } from "../design/dialogs.tsx";
 import { spellKey } from "../design/format.tsx";
@@ -56,7 +47,7 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 		const refresh = () => forgetReadings(queries);
 
 		async function takeBack(changeId: string) {
-			const done = await attempt(() => undoChange(changeId));
+			const done = await attempt(() => skein.changes.undo(changeId));
 			for (const entity of done?.answer.entities ?? []) {
 				replaceEntity(queries, entity.id, () => entity);
 				undone.current.set(entity.id, entity);
@@ -80,7 +71,7 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 
 		async function send(entity: Entity, patch: EntityPatch, notice: string): Promise<Entity | null> {
 			try {
-				const written = await patchEntity(entity.id, entity.version, patch);
+				const written = await skein.entities.change(entity.id, entity.version, patch);
 				replaceEntity(queries, entity.id, () => written.answer);
 				announce(written, notice);
 				return written.answer;
@@ -118,14 +109,15 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			undo,
 			act,
 			create: async (entity) => {
-				const written = await attempt(() => createEntity(entity));
+				const written = await attempt(() => skein.entities.create(entity));
 				if (written !== null) announce(written, `Made “${written.answer.title}”.`);
 				await refresh();
 				return written?.answer ?? null;
 			},
-			remove: ({ id, title }) => act(() => deleteEntity(id), `“${title}” is in the trash.`),
-			link: (edge, notice) => act(() => linkEntities(edge), notice, "They were already linked this way."),
-			unlink: (edgeId, notice) => act(() => unlinkEntities(edgeId), notice),
+			remove: ({ id, title }) => act(() => skein.entities.remove(id), `“${title}” is in the trash.`),
+			link: (edge, notice) =>
+				act(() => skein.links.create(edge), notice, "They were already linked this way."),
+			unlink: (edgeId, notice) => act(() => skein.links.remove(edgeId), notice),
 		};
 	}, [queries]);
 

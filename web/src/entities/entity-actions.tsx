@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, MessageCircleQuestion, Trash2 } from "lucide-react";
 import type { Ref } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { menuItemLook } from "../design/controls.ts";
 import { MenuButton } from "../design/menu-button.tsx";

@@ -1,7 +1,7 @@
 import { FileText, ImageIcon, Paperclip } from "lucide-react";
 import { useRef } from "react";
-import type { Entity } from "../api/api.ts";
-import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/entity-calls.ts";
+import { attachmentPath, type Entity } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { IconButton, RemoveButton } from "../design/buttons.tsx";
 import { useEdits } from "./edits.tsx";
 
@@ -11,11 +11,11 @@ const picture = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 export function EntityAttachments({ entity }: { readonly entity: Entity }) {
 	const edits = useEdits();
 	const chooser = useRef<HTMLInputElement>(null);
-	const paths = listAttachments(entity);
+	const paths = Object.keys(entity.held_files);
 
 	async function attach(files: readonly File[]) {
 		for (const file of files) {
-			await edits.act(() => putAttachment(entity.id, file), `${file.name} is attached.`);
+			await edits.act(() => skein.entities.attach(entity.id, file.name, file), `${file.name} is attached.`);
 		}
 	}
 
@@ -61,7 +61,7 @@ export function EntityAttachments({ entity }: { readonly entity: Entity }) {
 								quiet
 								label={`Take away ${path}`}
 								onClick={() =>
-									void edits.act(() => removeAttachment(entity.id, path), `${path} is taken away.`)
+									void edits.act(() => skein.entities.detach(entity.id, path), `${path} is taken away.`)
 								}
 							/>
 						</li>

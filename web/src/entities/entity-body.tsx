@@ -1,7 +1,7 @@
 import { MessageCircleQuestion, Pencil } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Entity } from "../api/api.ts";
-import { attachmentPath, type Block, listAttachments, listBlocks } from "../api/entity-calls.ts";
+import { attachmentPath, type Block, type Entity } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";
@@ -41,7 +41,7 @@ export function EntityBody({ entity }: { readonly entity: Entity }) {
 function BlockList({ entity, naming }: { readonly entity: Entity; readonly naming: Naming }) {
 	const go = useGo();
 	const { data } = useRead(["blocks", entity.id, entity.version], (options) =>
-		listBlocks(entity.id, options),
+		skein.entities.blocks(entity.id, options),
 	);
 	const blocks = useMemo(() => data?.filter(isTopLevel), [data]);
 	// Only texts that people link to have blocks.
@@ -91,7 +91,7 @@ function useFindLinked(id: string): Naming["find"] {
 /** A text names a picture by its name or its path; it is shown where the entity holds such a file. */
 function usePlacePicture(entity: Entity): Naming["placePicture"] {
 	const { id } = entity;
-	const names = listAttachments(entity).map(nameOf).join("\n");
+	const names = Object.keys(entity.held_files).map(nameOf).join("\n");
 	return useMemo(() => {
 		const held = new Set(names.split("\n"));
 		return (name) => (held.has(nameOf(name)) ? attachmentPath(id, name) : null);

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Entity, EntityList } from "../api/api.ts";
+import type { Entity, EntityList } from "../../../src/client/entity-calls.ts";
 
 /** Replaces an entity in every cached answer. */
 export function replaceEntity(queries: QueryClient, id: string, replace: (entity: Entity) => Entity): void {

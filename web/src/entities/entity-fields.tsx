@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Entity, KindField } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { KindField } from "../../../src/client/workspace-calls.ts";
 import { countOf, spellKey } from "../design/format.tsx";
 import { FieldInput, printValue } from "./field-input.tsx";
 import { nameField } from "./names.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { RelativeDate } from "../design/format.tsx";
 import { useEdits } from "./edits.tsx";
 import { KindIcon } from "./kind-icon.tsx";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
+import type { Change, LoggedRow } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { RelativeDate, spellKey } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
@@ -17,7 +18,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	const history = useInfiniteQuery({
 		queryKey: ["changes", entityId],
 		queryFn: ({ pageParam, signal }) =>
-			listChanges({ entityId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+			skein.changes.list({ entityId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next_cursor: next }) => next,
 	});

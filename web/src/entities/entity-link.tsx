@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { RelativeDate } from "../design/format.tsx";
 import { HoverCard } from "../design/hover-card.tsx";
 import { useGo } from "../route/use-go.ts";

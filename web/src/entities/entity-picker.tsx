@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useState } from "react";
-import type { Entity, Suggestion } from "../api/api.ts";
+import type { Completion as Suggestion } from "../../../src/client/context-calls.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { useEdits } from "./edits.tsx";

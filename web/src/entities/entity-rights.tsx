@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Entity } from "../api/api.ts";
-import { listShares, putShares, type Share } from "../api/entity-calls.ts";
+import type { Entity, Share } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { listGroups, listMembers } from "../api/workspace-calls.ts";
 import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
@@ -40,9 +39,9 @@ export function EntityRights({ entity }: { readonly entity: Entity }) {
 
 function Shares({ entityId }: { readonly entityId: string }) {
 	const queries = useQueryClient();
-	const shares = useRead(["shares", entityId], (options) => listShares(entityId, options));
-	const members = useRead(["members"], listMembers);
-	const groups = useRead(["groups"], listGroups);
+	const shares = useRead(["shares", entityId], (options) => skein.entities.shares(entityId, options));
+	const members = useRead(["members"], skein.members.list);
+	const groups = useRead(["groups"], skein.groups.list);
 	const present = shares.data ?? [];
 	const names = new Map([
 		...(members.data ?? []).map(({ id, display_name }) => [id, display_name] as const),
@@ -52,7 +51,7 @@ function Shares({ entityId }: { readonly entityId: string }) {
 
 	async function save(next: readonly Share[]) {
 		try {
-			await putShares(entityId, next);
+			await skein.entities.setShares(entityId, next);
 		} catch (error) {
 			say({ text: error instanceof Error ? error.message : "Not saved.", tone: "bad" });
 		}

@@ -9,7 +9,8 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { Entity, Kind } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { SearchField, Select } from "../design/fields.tsx";
 import { countOf, spellKey } from "../design/format.tsx";

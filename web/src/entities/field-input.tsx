@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from "react";
-import type { Entity, KindField } from "../api/api.ts";
-import { runQuery } from "../api/workspace-calls.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { KindField } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
@@ -140,7 +141,7 @@ function ComputedField({ entity, field }: FieldInputProps) {
 	const wql = field.query ?? "";
 	const { data, error } = useQuery({
 		queryKey: ["query", wql, entity.id],
-		queryFn: () => runQuery({ wql, this: entity.id, limit: shown }),
+		queryFn: () => skein.query({ wql, this: entity.id, limit: shown }),
 	});
 	if (error !== null) return <p className="px-1.5 text-12 text-bad-ink">{error.message}</p>;
 	if (data === undefined) return <div className="skeleton h-5" />;

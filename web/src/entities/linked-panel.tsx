@@ -1,7 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { Entity } from "../api/api.ts";
-import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
+import type { Entity, LinkedEntity, LinkReading } from "../../../src/client/entity-calls.ts";
 import { IconButton, LinkButton, RemoveButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";

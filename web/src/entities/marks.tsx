@@ -1,4 +1,4 @@
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { spellKey } from "../design/format.tsx";
 import { useKinds } from "./use-kinds.ts";
 

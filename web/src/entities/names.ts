@@ -1,4 +1,4 @@
-import type { KindField } from "../api/api.ts";
+import type { KindField } from "../../../src/client/workspace-calls.ts";
 import { spellKey } from "../design/format.tsx";
 
 /** Returns "Scale" for `facet_scale` and "Due" for `due_at`. */

@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { menuItemLook } from "../design/controls.ts";
 import { spellKey } from "../design/format.tsx";
 import { MenuButton } from "../design/menu-button.tsx";

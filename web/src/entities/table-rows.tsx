@@ -1,6 +1,7 @@
 import type { ColumnDef, SortingState } from "@tanstack/react-table";
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { Entity, Kind, KindField } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { Kind, KindField } from "../../../src/client/workspace-calls.ts";
 import { RelativeDate, spellKey } from "../design/format.tsx";
 import { hasWords } from "../text/has-words.ts";
 import { EntityLink } from "./entity-link.tsx";

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import type { Components } from "react-markdown";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { remarkWikilinks } from "../text/rewrite-text.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { EntityLink } from "./entity-link.tsx";

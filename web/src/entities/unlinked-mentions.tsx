@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
-import type { Entity } from "../api/api.ts";
-import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/chat-calls.ts";
+import { keyOfMention } from "../../../src/client/context-calls.ts";
+import type { Entity, UnlinkedMention } from "../../../src/client/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";
@@ -13,7 +14,7 @@ import { EntityLink } from "./entity-link.tsx";
 export function UnlinkedMentions({ entity }: { readonly entity: Entity }) {
 	const [open, setOpen] = useState(false);
 	const body = useId();
-	const { data } = useRead(["mentions", entity.id], (options) => listMentions(entity.id, options));
+	const { data } = useRead(["mentions", entity.id], (options) => skein.entities.mentions(entity.id, options));
 	const incoming = firstOfEach(data?.incoming ?? [], ({ source }) => source);
 	const outgoing = firstOfEach(data?.outgoing ?? [], ({ target }) => target);
 	const count = incoming.length + outgoing.length;
@@ -61,7 +62,7 @@ function MentionGroup({ title, mentions, otherOf }: MentionGroupProps) {
 								aria-label={`Link ${other.title}`}
 								onClick={() =>
 									void edits.act(
-										() => acceptSuggestion(keyOfMention(mention)),
+										() => skein.suggestions.accept(keyOfMention(mention)),
 										`“${mention.text}” is now a link.`,
 									)
 								}

@@ -1,18 +1,18 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Entity, LinkedEntity } from "../../../src/client/entity-calls.ts";
 import type { EntityFilter } from "../../../src/graph/store/rows.ts";
-import { type Entity, listEntities } from "../api/api.ts";
-import { getEntity, type LinkedEntity, listLinked } from "../api/entity-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 
 export const useEntities = (filter: EntityFilter, { enabled = true }: { readonly enabled?: boolean } = {}) =>
-	useRead(["entities", filter], (options) => listEntities(filter, options), {
+	useRead(["entities", filter], (options) => skein.entities.list(filter, options), {
 		placeholderData: keepPreviousData,
 		enabled,
 	});
 
 /** Reads one entity by id or ref; null reads none. */
 export const useEntity = (reference: string | null) =>
-	useRead(["entity", reference], (options) => getEntity(reference ?? "", options), {
+	useRead(["entity", reference], (options) => skein.entities.get(reference ?? "", options), {
 		enabled: reference !== null,
 	});
 
@@ -20,7 +20,7 @@ export const useEntity = (reference: string | null) =>
 export function useLinked(id: string) {
 	return useInfiniteQuery({
 		queryKey: ["linked", id],
-		queryFn: ({ pageParam, signal }) => listLinked(id, pageParam, { signal }),
+		queryFn: ({ pageParam, signal }) => skein.links.of(id, pageParam, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.next_cursor,
 		select: ({ pages }) => ({
@@ -50,7 +50,7 @@ export function useProjectRows({ projectId, kind, most = everything }: RowsOptio
 			const rows: Entity[] = [];
 			let cursor: string | null = null;
 			do {
-				const page: Awaited<ReturnType<typeof listEntities>> = await listEntities(
+				const page: Awaited<ReturnType<typeof skein.entities.list>> = await skein.entities.list(
 					{
 						limit: Math.min(pageSize, most - rows.length),
 						...(projectId !== undefined && { project_id: projectId }),

@@ -1,9 +1,10 @@
 import { createContext, use, useMemo } from "react";
-import { type Kind, listKinds } from "../api/api.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { spellKey } from "../design/format.tsx";
 
-export const useKindList = () => useRead(["kinds"], listKinds, { staleTime: 5 * 60_000 });
+export const useKindList = () => useRead(["kinds"], skein.kinds.list, { staleTime: 5 * 60_000 });
 
 export type FindKind = (kind: string) => Kind;
 

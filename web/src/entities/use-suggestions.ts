@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { suggest } from "../api/api.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
@@ -17,7 +17,7 @@ export function useSuggestions({ typed, sign = "@", enabled = true }: Suggestion
 	const settled = useDebounced(typed, settleAfter);
 	const { data, isError, isFetching } = useRead(
 		["suggest", sign, settled],
-		(options) => suggest(sign, settled, options),
+		(options) => skein.suggest(sign, settled, options),
 		{
 			enabled,
 			placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import Graph from "graphology";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import Sigma from "sigma";
-import type { GraphEdge, GraphNode } from "../api/workspace-calls.ts";
+import type { GraphEdge, GraphNode } from "../../../src/client/context-calls.ts";
 import { Notice } from "../design/notice.tsx";
 import { useMediaQuery } from "../design/use-media-query.ts";
 import { useKinds } from "../entities/use-kinds.ts";

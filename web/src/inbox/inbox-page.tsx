@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Approval } from "../api/chat-calls.ts";
+import type { Approval } from "../../../src/client/chat-calls.ts";
 import { ApprovalCard } from "../chat/approval-card.tsx";
 import { RelativeDate } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";

@@ -1,12 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-	acceptSuggestion,
-	dismissSuggestion,
-	listSuggestions,
-	restoreSuggestion,
-	type Suggestion,
-} from "../api/chat-calls.ts";
+import type { Suggestion } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
@@ -40,7 +35,7 @@ const shownAtFirst = 5;
 
 /** Lists suggested corrections: each is accepted or dismissed with one press. */
 export function SuggestionList() {
-	const listed = useRead(["suggestions"], listSuggestions);
+	const listed = useRead(["suggestions"], skein.suggestions.list);
 	const { gone, dismiss } = useDismissals();
 	if (!listed.isSuccess) return <LoadState query={listed} what="The suggestions" height="h-40" />;
 	const { data } = listed;
@@ -90,7 +85,7 @@ function SuggestionGroup({ title, action, notice, suggestions, onDismiss }: Sugg
 
 	async function accept({ key, entities }: Suggestion) {
 		setBusy(key);
-		await edits.act(() => acceptSuggestion(key), notice(entities.map((entity) => entity.title)));
+		await edits.act(() => skein.suggestions.accept(key), notice(entities.map((entity) => entity.title)));
 		setBusy(null);
 	}
 
@@ -165,11 +160,11 @@ function useDismissals() {
 
 	function dismiss({ key }: Suggestion) {
 		setGone((before) => new Set([...before, key]));
-		const sent = send(() => dismissSuggestion(key)).then((done) => done || show(key));
+		const sent = send(() => skein.suggestions.dismiss(key)).then((done) => done || show(key));
 		async function takeBack() {
 			// Otherwise the undo could overtake the dismissal, and the suggestion would stay dismissed.
 			await sent;
-			await send(() => restoreSuggestion(key));
+			await send(() => skein.suggestions.restore(key));
 			show(key);
 		}
 		say({

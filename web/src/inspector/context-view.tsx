@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import { type CSSProperties, memo, useMemo, useState } from "react";
-import type { CitedItem, ContextPayload, OmittedItem } from "../api/api.ts";
-import type { AnswerOutcome } from "../api/chat-calls.ts";
+import type { AnswerOutcome, CitedItem } from "../../../src/client/chat-calls.ts";
+import type { ContextPayload, OmittedItem } from "../../../src/client/context-calls.ts";
 import type { Named } from "../conversation/draft.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format.tsx";

@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from "../api/chat-calls.ts";
+import type { AnswerOutcome } from "../../../src/client/chat-calls.ts";
 
 export type ForeignTexts = NonNullable<AnswerOutcome["foreign"]>;
 

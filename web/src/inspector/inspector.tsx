@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import type { CitedItem } from "../api/api.ts";
-import { readContext } from "../api/chat-calls.ts";
+import type { CitedItem } from "../../../src/client/chat-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { IconButton, TextButton } from "../design/buttons.tsx";
@@ -137,7 +137,7 @@ function Empty({ turn, waiting, error, example, onTry }: EmptyProps) {
 /** Returns the context of a turn: from the stream if it came that way, fetched for a stored turn. */
 function useTurnContext(turn: Turn | undefined) {
 	const contextId = turn?.context === null ? turn.contextId : null;
-	const stored = useRead(["context", contextId], (options) => readContext(contextId ?? "", options), {
+	const stored = useRead(["context", contextId], (options) => skein.readContext(contextId ?? "", options), {
 		enabled: contextId !== null,
 		// A kept context never changes; the right to read it does, and is checked with the chat.
 		staleTime: 60_000,

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleSlash, Crosshair, Pin } from "lucide-react";
 import { type CSSProperties, Fragment, type ReactNode, useEffect, useId, useRef } from "react";
-import type { ContextItem, ContextPayload, ItemForm, ScoreParts } from "../api/api.ts";
+import type { ContextItem, ContextPayload, ItemForm, ScoreParts } from "../../../src/client/context-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";

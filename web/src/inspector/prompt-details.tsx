@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
-import type { ContextPayload } from "../api/api.ts";
+import type { ContextPayload } from "../../../src/client/context-calls.ts";
 import { CopyButton, TextButton } from "../design/buttons.tsx";
 import { formatMilliseconds, formatNumber, spellKey } from "../design/format.tsx";
 

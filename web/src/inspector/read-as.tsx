@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CornerDownRight, Filter, FolderClosed, Tag } from "lucide-react";
-import type { ContextPayload } from "../api/api.ts";
+import type { ContextPayload } from "../../../src/client/context-calls.ts";
 import { CopyButton, TextButton } from "../design/buttons.tsx";
 import { PlainChip } from "../design/plain-chip.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";

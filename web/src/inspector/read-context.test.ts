@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContextItem, ContextPayload } from "../api/api.ts";
+import type { ContextItem, ContextPayload } from "../../../src/client/context-calls.ts";
 import { describePath, focusIds, listGone, listKnown, nameItem } from "./read-context.ts";
 
 const steps = [

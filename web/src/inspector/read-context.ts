@@ -1,4 +1,4 @@
-import type { ContextItem, ContextPayload, PathStep } from "../api/api.ts";
+import type { ContextItem, ContextPayload, PathStep } from "../../../src/client/context-calls.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { buildContext } from "../api/api.ts";
-import { previewContext } from "../api/chat-calls.ts";
+import { skein } from "../api/skein.ts";
 import { type Draft, toContextRequest, toQuestionRequest } from "../conversation/draft.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
@@ -26,8 +25,8 @@ export function useDryRun(draft: Draft, model: string | null, { chatId, parentId
 		queryKey: ["dry-run", request, chatId, parentId],
 		queryFn: ({ signal }) =>
 			chatId === null || request.query === ""
-				? buildContext(request, { signal })
-				: previewContext(chatId, toQuestionRequest(settled, parentId), { signal }),
+				? skein.buildContext(request, { signal })
+				: skein.chats.preview(chatId, toQuestionRequest(settled, parentId), { signal }),
 		enabled: worthwhile,
 		placeholderData: keepPreviousData,
 		staleTime: 20_000,

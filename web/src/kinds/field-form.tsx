@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import type { Entity, FieldType, KindField } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { FieldType, KindField } from "../../../src/client/workspace-calls.ts";
 import { IconButton } from "../design/buttons.tsx";
 import { areaLook } from "../design/controls.ts";
 import { Labelled, Select, TextField } from "../design/fields.tsx";

@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Entity, Kind, KindField } from "../api/api.ts";
-import { changeKind } from "../api/workspace-calls.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { Kind, KindField } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Select } from "../design/fields.tsx";
 import { countOf, spellKey } from "../design/format.tsx";
@@ -43,7 +44,7 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 			...writeParts(parts, fields),
 			light_fields: light?.filter(({ name }) => !gone.some((field) => field.name === name)) ?? null,
 		};
-		const done = await attempt(() => changeKind(kind.kind, definition), "The fields were saved.", [
+		const done = await attempt(() => skein.kinds.change(kind.kind, definition), "The fields were saved.", [
 			"kinds",
 			"rows",
 			"entity",

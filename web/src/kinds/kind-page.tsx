@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Kind } from "../api/api.ts";
-import { removeKind } from "../api/workspace-calls.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { useAttempt } from "../design/notice.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
@@ -44,7 +44,9 @@ function KindView({ kind }: { readonly kind: Kind }) {
 	const rows = useProjectRows({ projectId: undefined, kind: kind.kind });
 
 	async function remove() {
-		const done = await attempt(() => removeKind(kind.kind), `The type ${kind.label} is gone.`, ["kinds"]);
+		const done = await attempt(() => skein.kinds.remove(kind.kind), `The type ${kind.label} is gone.`, [
+			"kinds",
+		]);
 		if (done !== null) void navigate({ to: "/kinds", search: {} });
 	}
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Kind } from "../api/api.ts";
-import { createKind } from "../api/workspace-calls.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Modal } from "../design/dialogs.tsx";
 import { TextField } from "../design/fields.tsx";
@@ -90,9 +90,11 @@ export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 			fields: [],
 			...(plural.trim() !== "" && { plural: plural.trim() }),
 		};
-		const made = await attempt(() => createKind(kind, definition), `The type ${label.trim()} was made.`, [
-			"kinds",
-		]);
+		const made = await attempt(
+			() => skein.kinds.create(kind, definition),
+			`The type ${label.trim()} was made.`,
+			["kinds"],
+		);
 		if (made === null) return;
 		onClose();
 		void navigate({ to: "/kinds/$kind", params: { kind }, search: {} });

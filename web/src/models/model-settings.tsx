@@ -1,5 +1,6 @@
 import { ArrowUp, X } from "lucide-react";
-import { type ModelEntry, type Models, type OfferedModel, putModels } from "../api/workspace-calls.ts";
+import type { ModelEntry, Models, OfferedModel } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { CopyButton, IconButton, PrimaryButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Select, TextField } from "../design/fields.tsx";
@@ -79,7 +80,7 @@ export function ModelList({ offered }: { readonly offered: Models }) {
 		const next = [...chain];
 		next.splice(Math.max(0, at - 1), 2, id, chain[at - 1] ?? "");
 		const wish = { models: listEntries(models), chain: at < 0 ? [...chain, id] : next };
-		void attempt(() => putModels(wish), `${id} is asked before the others.`, ["models", "me"]);
+		void attempt(() => skein.models.set(wish), `${id} is asked before the others.`, ["models", "me"]);
 	}
 
 	function remove(gone: OfferedModel) {
@@ -87,7 +88,7 @@ export function ModelList({ offered }: { readonly offered: Models }) {
 			models: listEntries(models.filter((model) => model !== gone)),
 			chain: chain.filter((id) => id !== gone.id),
 		};
-		void attempt(() => putModels(wish), `${gone.id} was removed, with its key.`, ["models", "me"]);
+		void attempt(() => skein.models.set(wish), `${gone.id} was removed, with its key.`, ["models", "me"]);
 	}
 
 	return (
@@ -168,10 +169,11 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 		const id = `${provider}:${entry.model}`;
 		const others = listEntries(offered.models.filter((known) => known.id !== id));
 		const chain = [...offered.chain.filter((known) => known !== id), id];
-		const done = await attempt(() => putModels({ models: [...others, entry], chain }), `${id} was added.`, [
-			"models",
-			"me",
-		]);
+		const done = await attempt(
+			() => skein.models.set({ models: [...others, entry], chain }),
+			`${id} was added.`,
+			["models", "me"],
+		);
 		if (done !== null) reset({ provider, url });
 	}
 

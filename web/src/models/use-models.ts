@@ -1,4 +1,4 @@
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { getModels } from "../api/workspace-calls.ts";
 
-export const useModels = () => useRead(["models"], getModels, { staleTime: 60_000 });
+export const useModels = () => useRead(["models"], skein.models.read, { staleTime: 60_000 });

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from "@tanstack/react-router";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { useChatBeside } from "../chat/use-chat-beside.tsx";
 import { AbsentEntity } from "../entities/absent-entity.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";

@@ -3,7 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { Modal } from "../design/dialogs.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { AddLink } from "../entities/entity-picker.tsx";

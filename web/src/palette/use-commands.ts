@@ -18,7 +18,7 @@ import {
 	StickyNote,
 } from "lucide-react";
 import { createElement, type ReactNode } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { spellKey } from "../design/format.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from "react";
-import type { Entity, KindState } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { KindState } from "../../../src/client/workspace-calls.ts";
 import { LinkButton } from "../design/buttons.tsx";
 import { spellKey } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";

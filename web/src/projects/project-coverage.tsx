@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Entity } from "../api/api.ts";
-import type { GraphNode } from "../api/workspace-calls.ts";
+import type { GraphNode } from "../../../src/client/context-calls.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { formatNumber } from "../design/format.tsx";
 import { useEdits } from "../entities/edits.tsx";

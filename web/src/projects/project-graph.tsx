@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { listLinked } from "../api/entity-calls.ts";
-import type { GraphEdge } from "../api/workspace-calls.ts";
+import type { GraphEdge } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
@@ -43,7 +43,7 @@ export function ProjectGraph() {
 		const node = nodes.find((candidate) => candidate.id === id);
 		if (node === undefined) return;
 		go.beside(node.ref);
-		const linked = await listLinked(id, null).catch(() => null);
+		const linked = await skein.links.of(id, null).catch(() => null);
 		if (linked === null) return;
 		setAdded((before) => ({
 			nodes: [...before.nodes, ...linked.entities],

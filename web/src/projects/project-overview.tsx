@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
-import type { Entity, Kind } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
 import { countOf, formatNumber } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";

@@ -1,7 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { useChatBeside } from "../chat/use-chat-beside.tsx";
 import { TextButton } from "../design/buttons.tsx";
 import { spellKey } from "../design/format.tsx";

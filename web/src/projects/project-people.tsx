@@ -1,14 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Written } from "../api/api.ts";
+import type { Written } from "../../../src/client/connection.ts";
+import type { ProjectRights, ProjectRole } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import {
-	getProjectRights,
-	listMembers,
-	type ProjectRights,
-	type ProjectRole,
-	setProjectMember,
-	setProjectVisibility,
-} from "../api/workspace-calls.ts";
 import { RemoveButton } from "../design/buttons.tsx";
 import { quietFieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
@@ -19,8 +13,8 @@ const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
 /** Lists the members of a project and their rights in it. */
 export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 	const queries = useQueryClient();
-	const rights = useRead(["rights", projectId], (options) => getProjectRights(projectId, options));
-	const members = useRead(["members"], listMembers);
+	const rights = useRead(["rights", projectId], (options) => skein.projects.rights(projectId, options));
+	const members = useRead(["members"], skein.members.list);
 	if (rights.data === undefined) return null;
 	const present = new Set(rights.data.members.map(({ id }) => id));
 	const others = (members.data ?? []).filter(({ id }) => !present.has(id));
@@ -40,7 +34,7 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 			<Select
 				aria-label="Who may read the project"
 				value={rights.data.visibility}
-				onChange={(value) => void apply(setProjectVisibility(projectId, value))}
+				onChange={(value) => void apply(skein.projects.setVisibility(projectId, value))}
 				className={`${quietFieldLook} -mx-1.5`}
 				options={[
 					["workspace", "Open to the workspace"],
@@ -54,14 +48,14 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 						<Select
 							aria-label={`Role of ${member.display_name}`}
 							value={member.role}
-							onChange={(value) => void apply(setProjectMember(projectId, member.id, value))}
+							onChange={(value) => void apply(skein.projects.setMember(projectId, member.id, value))}
 							className="h-7 rounded-md border border-transparent bg-transparent px-1 text-12 text-ink-faint hover:border-line"
 							options={roles}
 						/>
 						<RemoveButton
 							label={`Take ${member.display_name} out of the project`}
 							className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-							onClick={() => void apply(setProjectMember(projectId, member.id, null))}
+							onClick={() => void apply(skein.projects.setMember(projectId, member.id, null))}
 						/>
 					</li>
 				))}
@@ -70,7 +64,7 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 				<Select
 					aria-label="Add somebody"
 					value=""
-					onChange={(value) => void apply(setProjectMember(projectId, value, "editor"))}
+					onChange={(value) => void apply(skein.projects.setMember(projectId, value, "editor"))}
 					className={`${quietFieldLook} -mx-1.5 text-ink-faint`}
 					none="Add somebody…"
 					options={others.map(({ id, display_name: name }) => [id, name])}

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Entity } from "../api/api.ts";
+import type { Entity } from "../../../src/client/entity-calls.ts";
 import { countOf } from "../design/format.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
 import { RowLink } from "../entities/entity-link.tsx";

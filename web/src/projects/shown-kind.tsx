@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Kind } from "../api/api.ts";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
 import { Select } from "../design/fields.tsx";
 import { useProjectRows } from "../entities/use-entities.ts";
 import { useKindList } from "../entities/use-kinds.ts";

@@ -1,7 +1,8 @@
 import { useParams } from "@tanstack/react-router";
-import type { CallOptions } from "../api/api.ts";
+import type { CallOptions } from "../../../src/client/connection.ts";
+import type { ProjectGraph } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { getProjectGraph, type ProjectGraph } from "../api/workspace-calls.ts";
 import { useEntity } from "../entities/use-entities.ts";
 
 /** The project that the page is about. */
@@ -19,12 +20,12 @@ export function useProjectGraph(projectId: string | undefined, form: "light" | "
 }
 
 async function readGraph(id: string, form: "light" | "full", options: CallOptions): Promise<ProjectGraph> {
-	const first = await getProjectGraph(id, { form }, options);
+	const first = await skein.projectGraph(id, { form }, options);
 	const nodes = [...first.nodes];
 	const edges = [...first.edges];
 	let cursor = first.next_cursor ?? null;
 	while (cursor !== null) {
-		const page: ProjectGraph = await getProjectGraph(id, { form, cursor }, options);
+		const page: ProjectGraph = await skein.projectGraph(id, { form, cursor }, options);
 		nodes.push(...page.nodes);
 		edges.push(...page.edges);
 		cursor = page.next_cursor ?? null;

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import type { Quality } from "../../../src/client/context-calls.ts";
+import type { Status } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { getQuality, getStatus, type Quality, type Status } from "../api/workspace-calls.ts";
 import { primaryLook } from "../design/controls.ts";
 import { countOf, formatMilliseconds, formatNumber, formatPercent, spellKey } from "../design/format.tsx";
 import { EmptyState, LoadFailure } from "../design/notice.tsx";
@@ -9,8 +11,8 @@ import { RatedQuestions } from "./rated-questions.tsx";
 
 /** The quality of answers by the reader's own ratings, and the time that building contexts takes. */
 export function QualitySettings() {
-	const quality = useRead(["quality"], getQuality);
-	const status = useRead(["status"], getStatus);
+	const quality = useRead(["quality"], skein.ratings.quality);
+	const status = useRead(["status"], skein.status);
 	const failed = quality.error ?? status.error;
 	return (
 		<>

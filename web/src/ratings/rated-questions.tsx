@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { CircleSlash, Download, type LucideIcon, Plus, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
+import type { RatedItem, RatedQuestion } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { listRated, type RatedItem, type RatedQuestion } from "../api/workspace-calls.ts";
 import { TextButton } from "../design/buttons.tsx";
 import { countOf, formatNumber, RelativeDate } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
@@ -20,7 +21,7 @@ const marks: readonly (readonly [RatedItem["verdict"], string, LucideIcon])[] = 
 /** The ratings of the reader, question by question, with the actions on them. */
 export function RatedQuestions() {
 	const [all, setAll] = useState(false);
-	const rated = useRead(["ratings", null], (options) => listRated(null, options));
+	const rated = useRead(["ratings", null], (options) => skein.ratings.list(null, options));
 	const questions = rated.data?.questions ?? [];
 	const shown = all ? questions : questions.slice(0, shownAtFirst);
 	return (

@@ -1,6 +1,6 @@
 import { Plus, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useId, useState } from "react";
-import type { Verdict } from "../api/workspace-calls.ts";
+import type { Verdict } from "../../../src/client/context-calls.ts";
 import { IconButton, RemoveButton, TextButton } from "../design/buttons.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { EntityPicker } from "../entities/entity-picker.tsx";

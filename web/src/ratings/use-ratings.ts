@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import type { RatedItem, RatedPage, Verdict } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/workspace-calls.ts";
 import { say } from "../design/notice.tsx";
 
 type RatedEntity = RatedItem["entity"];
@@ -16,7 +17,7 @@ export const theAnswer = "answer";
 export function useRatings(chatId: string | null, contextId: string | null) {
 	const queries = useQueryClient();
 	const calls = useRef(0);
-	const { data } = useRead(["ratings", chatId], (options) => listRated(chatId, options), {
+	const { data } = useRead(["ratings", chatId], (options) => skein.ratings.list(chatId, options), {
 		enabled: chatId !== null && contextId !== null,
 		staleTime: 60_000,
 	});
@@ -41,7 +42,7 @@ export function useRatings(chatId: string | null, contextId: string | null) {
 			await queries.cancelQueries({ queryKey });
 			show((question) => mark(question, item, verdict, missing));
 			try {
-				const answer = await rate(contextId ?? "", item, verdict);
+				const answer = await skein.ratings.rate(contextId ?? "", item, verdict);
 				// An answer that a later press has overtaken would undo that press on the page for a moment.
 				if (call === calls.current) show(() => answer);
 				void queries.invalidateQueries({ queryKey: ["quality"] });

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Me } from "../api/api.ts";
+import type { Me } from "../../../src/client/workspace-calls.ts";
 
 const MeContext = createContext<Me | null>(null);
 

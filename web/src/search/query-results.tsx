@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { runQuery } from "../api/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { countOf } from "../design/format.tsx";
 import { Notice } from "../design/notice.tsx";
 import { EntityLines } from "../entities/entity-link.tsx";
@@ -15,7 +15,7 @@ interface QueryResultsProps {
 export function QueryResults({ wql, about, limit = 100 }: QueryResultsProps) {
 	const answer = useQuery({
 		queryKey: ["query", wql, about ?? null, limit],
-		queryFn: () => runQuery({ wql, limit, ...(about !== undefined && { this: about }) }),
+		queryFn: () => skein.query({ wql, limit, ...(about !== undefined && { this: about }) }),
 		placeholderData: keepPreviousData,
 		retry: false,
 	});

@@ -1,6 +1,6 @@
 import { Bookmark } from "lucide-react";
 import { useState } from "react";
-import { saveQuery } from "../api/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Form } from "../design/form.tsx";
@@ -22,7 +22,7 @@ export function SaveQuery({ wql, name }: SaveQueryProps) {
 
 	async function save() {
 		const saved = await attempt(
-			() => saveQuery({ name: typed, wql }),
+			() => skein.queries.save({ name: typed, wql }),
 			"Saved. It is listed on the page “Search”.",
 			["queries"],
 		);

@@ -1,14 +1,9 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { SearchAnswer, SearchHit } from "../../../src/client/context-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import {
-	listQueries,
-	removeQuery,
-	type SearchAnswer,
-	type SearchHit,
-	searchWorkspace,
-} from "../api/workspace-calls.ts";
 import { CopyButton, IconButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { SearchField } from "../design/fields.tsx";
@@ -71,7 +66,7 @@ export function SearchPage() {
 
 /** The reader's saved queries; each opens where it runs. */
 function KeptQueries() {
-	const { data, isError, error, refetch } = useRead(["queries"], listQueries);
+	const { data, isError, error, refetch } = useRead(["queries"], skein.queries.list);
 	const { busy, attempt } = useAttempt();
 	if (isError) return <LoadFailure what="Your queries" error={error} onRetry={() => void refetch()} />;
 	if (data === undefined || data.queries.length === 0) return null;
@@ -89,7 +84,7 @@ function KeptQueries() {
 							icon={Trash2}
 							label={`Remove ${name}`}
 							disabled={busy}
-							onClick={() => void attempt(() => removeQuery(id), `Removed “${name}”.`, ["queries"])}
+							onClick={() => void attempt(() => skein.queries.remove(id), `Removed “${name}”.`, ["queries"])}
 						/>
 					</li>
 				))}
@@ -109,7 +104,7 @@ interface Props {
 export function SearchResults({ query, exact }: Props) {
 	const go = useGo();
 	const answer = useRead(["query", "search", query, exact], (options) =>
-		searchWorkspace({ query, limit, exact }, options),
+		skein.search({ query, limit, exact }, options),
 	);
 	if (!answer.isSuccess) return <LoadState query={answer} what="The results" height="h-64" />;
 	const { results, total, corrected } = answer.data;

@@ -1,19 +1,8 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import type { Me } from "../api/api.ts";
+import type { Group, Me, Member } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import {
-	addMember,
-	createGroup,
-	type Group,
-	listGroups,
-	listMembers,
-	type Member,
-	removeGroup,
-	removeMember,
-	setGroupMember,
-	setMemberRole,
-} from "../api/workspace-calls.ts";
 import { IconButton, PrimaryButton, RemoveButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Modal } from "../design/dialogs.tsx";
@@ -28,7 +17,7 @@ const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
 export function MemberSettings() {
 	const me = useMe();
 	const manages = me.role === "owner" || me.role === "admin";
-	const members = useRead(["members"], listMembers);
+	const members = useRead(["members"], skein.members.list);
 	return (
 		<>
 			<SettingsSection
@@ -68,7 +57,7 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 				disabled={!manages}
 				value={member.role}
 				onChange={(value) =>
-					void attempt(() => setMemberRole(member.id, value), `${name} is now ${value}.`, ["members"])
+					void attempt(() => skein.members.setRole(member.id, value), `${name} is now ${value}.`, ["members"])
 				}
 				className="h-8 rounded-md border border-line bg-surface px-2 text-13 disabled:opacity-70"
 				options={roles}
@@ -89,7 +78,9 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 						<PrimaryButton
 							onClick={() => {
 								setAsking(false);
-								void attempt(() => removeMember(member.id), `${name} is no longer here.`, ["members"]);
+								void attempt(() => skein.members.remove(member.id), `${name} is no longer here.`, [
+									"members",
+								]);
 							}}
 						>
 							Take them out
@@ -109,7 +100,7 @@ function AddPerson() {
 		const { role } = values;
 		const [email, name] = [values.email.trim(), values.name.trim()];
 		const person = { email, role, ...(name !== "" && { display_name: name }) };
-		const done = await attempt(() => addMember(person), `${email} was added.`, ["members"]);
+		const done = await attempt(() => skein.members.add(person), `${email} was added.`, ["members"]);
 		if (done !== null) reset({ role });
 	}
 
@@ -133,11 +124,11 @@ interface GroupSettingsProps {
 /** Groups of people, to share with. */
 export function GroupSettings({ members, manages }: GroupSettingsProps) {
 	const { busy, attempt } = useAttempt();
-	const groups = useRead(["groups"], listGroups);
+	const groups = useRead(["groups"], skein.groups.list);
 	const [name, setName] = useState("");
 
 	async function add() {
-		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, [
+		const done = await attempt(() => skein.groups.create(name.trim()), `The group ${name.trim()} was made.`, [
 			"groups",
 		]);
 		if (done !== null) setName("");
@@ -184,7 +175,9 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 				<span className="min-w-0 flex-1 truncate font-medium">{group.name}</span>
 				{manages && (
 					<TextButton
-						onClick={() => void attempt(() => removeGroup(group.id), "The group is gone.", ["groups"])}
+						onClick={() =>
+							void attempt(() => skein.groups.remove(group.id), "The group is gone.", ["groups"])
+						}
 					>
 						Remove
 					</TextButton>
@@ -198,9 +191,11 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 							<RemoveButton
 								label={`Take ${name} out of ${group.name}`}
 								onClick={() =>
-									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, [
-										"groups",
-									])
+									void attempt(
+										() => skein.groups.setMember(group.id, id, false),
+										`${name} left ${group.name}.`,
+										["groups"],
+									)
 								}
 							/>
 						)}
@@ -212,7 +207,7 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 					aria-label={`Put somebody into ${group.name}`}
 					value=""
 					onChange={(value) =>
-						void attempt(() => setGroupMember(group.id, value, true), "Put in.", ["groups"])
+						void attempt(() => skein.groups.setMember(group.id, value, true), "Put in.", ["groups"])
 					}
 					className={`${fieldLook} max-w-56 text-ink-soft`}
 					none="Put somebody in…"

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProfileKey } from "../api/api.ts";
-import { changeMe, signOut } from "../api/workspace-calls.ts";
+import type { ProfileKey } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { areaLook } from "../design/controls.ts";
 import { Labelled, TextField } from "../design/fields.tsx";
@@ -29,11 +29,13 @@ export function ProfileSettings() {
 	async function save() {
 		const keys: readonly ProfileKey[] = ["role", "time_zone", "language", "answer_style", "about"];
 		const patch = Object.fromEntries(keys.map((key) => [key, profile[key]?.trim() || null]));
-		await attempt(() => changeMe({ display_name: name.trim(), profile: patch }), "Profile saved.", ["me"]);
+		await attempt(() => skein.changeMe({ display_name: name.trim(), profile: patch }), "Profile saved.", [
+			"me",
+		]);
 	}
 
 	async function leave() {
-		await signOut().catch(() => undefined);
+		await skein.signOut().catch(() => undefined);
 		await queries.invalidateQueries({ queryKey: ["me"] });
 	}
 
@@ -83,7 +85,7 @@ function PasswordForm() {
 	async function save() {
 		const { current, next } = values;
 		const patch = { password: next, ...(current !== "" && { current_password: current }) };
-		const done = await attempt(() => changeMe(patch), "Password changed.", ["me"]);
+		const done = await attempt(() => skein.changeMe(patch), "Password changed.", ["me"]);
 		if (done !== null) reset();
 	}
 

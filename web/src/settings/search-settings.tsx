@@ -1,12 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { IndexCoverage, Status } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import {
-	changeSettings,
-	getSettings,
-	getStatus,
-	type IndexCoverage,
-	type Status,
-} from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { countOf, formatNumber, formatPercent } from "../design/format.tsx";
@@ -19,7 +14,7 @@ const askEvery = 3000;
 
 /** The progress of the indexes, and the language of the workspace's texts. */
 export function SearchSettings() {
-	const status = useRead(["status"], getStatus, {
+	const status = useRead(["status"], skein.status, {
 		refetchInterval: ({ state }) => (countWaiting(state.data) > 0 ? askEvery : false),
 	});
 	return (
@@ -121,7 +116,7 @@ function countWaiting(status: Status | undefined): number {
 function LanguageChoice() {
 	const { role } = useMe();
 	const { attempt } = useAttempt();
-	const settings = useRead(["settings"], getSettings);
+	const settings = useRead(["settings"], skein.settings);
 	if (settings.data === undefined) return null;
 	return (
 		<SettingsSection title="Language of the texts" about="So that “meetings” is found by “meeting”.">
@@ -130,7 +125,10 @@ function LanguageChoice() {
 				value={settings.data.language}
 				disabled={role !== "owner" && role !== "admin"}
 				onChange={(value) =>
-					void attempt(() => changeSettings(value), "The texts are indexed again.", ["settings", "status"])
+					void attempt(() => skein.changeSettings({ language: value }), "The texts are indexed again.", [
+						"settings",
+						"status",
+					])
 				}
 				className={`${fieldLook} max-w-64 disabled:opacity-70`}
 				options={settings.data.languages.map(({ code, name }) => [code, name])}

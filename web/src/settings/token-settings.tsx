@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Token } from "../../../src/client/workspace-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
 import { CopyButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { Select, TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
@@ -12,7 +13,7 @@ import { ProjectSelect } from "../entities/project-select.tsx";
 /** Keys for scripts and agents, which act for you and can do no more than you. */
 export function TokenSettings() {
 	const { attempt } = useAttempt();
-	const tokens = useRead(["tokens"], listTokens);
+	const tokens = useRead(["tokens"], skein.tokens.list);
 	const [made, setMade] = useState<string | null>(null);
 	return (
 		<>
@@ -51,7 +52,9 @@ export function TokenSettings() {
 							</span>
 							<TextButton
 								aria-label={`Revoke ${token.name}`}
-								onClick={() => void attempt(() => revokeToken(token.id), "The token has ended.", ["tokens"])}
+								onClick={() =>
+									void attempt(() => skein.tokens.revoke(token.id), "The token has ended.", ["tokens"])
+								}
 							>
 								Revoke
 							</TextButton>
@@ -80,7 +83,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 			project_ids: project === "" ? [] : [project],
 			...(days !== "" && { days: Number(days) }),
 		};
-		const done = await attempt(() => createToken(token), "The token was made.", ["tokens"]);
+		const done = await attempt(() => skein.tokens.create(token), "The token was made.", ["tokens"]);
 		if (done !== null) onMade(done.answer.token);
 	}
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
-import { getMe, ProblemError } from "../api/api.ts";
+import { ProblemError } from "../../../src/client/connection.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { signIn } from "../api/workspace-calls.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { TextField } from "../design/fields.tsx";
 import { Form, useFields } from "../design/form.tsx";
@@ -14,7 +14,7 @@ import { router } from "./router.tsx";
 
 /** Shows the pages to a signed-in person, and the sign-in form to others. */
 export function App() {
-	const me = useRead(["me"], getMe, { staleTime: 60_000 });
+	const me = useRead(["me"], skein.me, { staleTime: 60_000 });
 	if (me.error instanceof ProblemError && me.error.status === 401) return <SignInPage />;
 	if (me.data !== undefined) {
 		return (
@@ -80,7 +80,7 @@ function PasswordSignIn() {
 	async function submit() {
 		setBusy(true);
 		try {
-			await signIn(values.email.trim(), values.password);
+			await skein.signIn(values.email.trim(), values.password);
 			await queries.invalidateQueries({ queryKey: ["me"] });
 		} catch (error) {
 			setProblem(error instanceof Error ? error.message : "That did not work. Try again.");

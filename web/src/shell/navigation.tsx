@@ -15,8 +15,8 @@ import {
 	TextSearch,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
-import { listChats } from "../api/workspace-calls.ts";
 import { IconButton } from "../design/buttons.tsx";
 import { Mark } from "../design/mark.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
@@ -177,7 +177,7 @@ function Projects() {
 }
 
 function Chats() {
-	const chats = useRead(["chats"], listChats);
+	const chats = useRead(["chats"], skein.chats.list);
 	const row = useRowProps();
 	if (chats.data?.length === 0) return null;
 	return (

@@ -10,7 +10,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { searchKeymap } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { suggest } from "../api/api.ts";
+import { skein } from "../api/skein.ts";
 
 interface EditorOptions {
 	readonly host: HTMLElement;
@@ -103,7 +103,7 @@ async function completeLink(context: CompletionContext): Promise<CompletionResul
 	if (typed === null) return null;
 	const abort = new AbortController();
 	context.addEventListener("abort", () => abort.abort());
-	const found = await suggest("[[", typed.text.slice(2), { signal: abort.signal }).catch(() => []);
+	const found = await skein.suggest("[[", typed.text.slice(2), { signal: abort.signal }).catch(() => []);
 	return {
 		from: typed.from,
 		filter: false,

@@ -1,6 +1,6 @@
 import { FileUp, FolderUp, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import type { ImportSource } from "../api/transfer-calls.ts";
+import type { ImportSource } from "../../../src/client/import-calls.ts";
 import { IconButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Select, TextField } from "../design/fields.tsx";

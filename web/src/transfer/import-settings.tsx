@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import type { ImportJob } from "../../../src/client/import-calls.ts";
 import type { MappedKey, TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import { type ImportJob, listImports } from "../api/transfer-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { countOf, formatNumber, RelativeDate, spellKey } from "../design/format.tsx";
@@ -157,7 +158,7 @@ const states: Readonly<Record<Exclude<ImportJob["state"], "running">, string>> =
 
 /** Lists earlier imports, also from before the server was last started, with their results. */
 function EarlierImports() {
-	const { data = [] } = useRead(["imports"], listImports);
+	const { data = [] } = useRead(["imports"], skein.imports.list);
 	const earlier = data.filter(({ dry_run, state }) => !dry_run && state !== "running").slice(0, shown);
 	if (earlier.length === 0) return null;
 	return (

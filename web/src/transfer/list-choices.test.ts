@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Kind } from "../../../src/client/workspace-calls.ts";
 import type { ColumnUse } from "../../../src/graph/transfer/source/table-mapping.ts";
-import type { Kind } from "../api/api.ts";
 import { keyOf, listChoices } from "./list-choices.ts";
 
 const task: Kind = {

@@ -1,5 +1,5 @@
+import type { Kind } from "../../../src/client/workspace-calls.ts";
 import type { ColumnUse, MappedKey } from "../../../src/graph/transfer/source/table-mapping.ts";
-import type { Kind } from "../api/api.ts";
 import { spellKey } from "../design/format.tsx";
 import { makeFieldName, nameField } from "../entities/names.ts";
 

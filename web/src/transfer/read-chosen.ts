@@ -1,4 +1,4 @@
-import type { ImportSource } from "../api/transfer-calls.ts";
+import type { ImportSource } from "../../../src/client/import-calls.ts";
 import { packFolder } from "./pack-folder.ts";
 
 /** The files a person chose to import, ready to be sent. */

@@ -1,15 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { ImportJob, ImportRequest } from "../../../src/client/import-calls.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import {
-	getImport,
-	type ImportJob,
-	type ImportRequest,
-	listImports,
-	sendUpload,
-	startImport,
-	stopImport,
-} from "../api/transfer-calls.ts";
+import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 import { forgetReadings } from "../entities/entity-cache.ts";
 import type { Chosen } from "./read-chosen.ts";
@@ -48,11 +41,11 @@ export function useImport(): Import {
 	const [begun, setBegun] = useState<Begun | null>(null);
 	const [sending, setSending] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
-	const left = useRead(["imports"], listImports).data;
+	const left = useRead(["imports"], skein.imports.list).data;
 	const underWay = left?.find(({ state }) => state === "running");
 	const current =
 		begun ?? (underWay && { id: underWay.id, trial: underWay.dry_run === true, request: null }) ?? null;
-	const job = useRead(["import", current?.id], (options) => getImport(current?.id ?? "", options), {
+	const job = useRead(["import", current?.id], (options) => skein.imports.read(current?.id ?? "", options), {
 		enabled: current !== null,
 		refetchInterval: ({ state }) =>
 			state.data === undefined || state.data.state === "running" ? askEvery : false,
@@ -68,7 +61,7 @@ export function useImport(): Import {
 	}, [written, queries]);
 
 	async function begin(request: Omit<ImportRequest, "dry_run">, trial: boolean) {
-		const { answer } = await startImport({ ...request, dry_run: trial });
+		const { answer } = await skein.imports.start({ ...request, dry_run: trial });
 		setBegun({ id: answer.id, trial, request });
 	}
 
@@ -93,7 +86,7 @@ export function useImport(): Import {
 			attempt(async () => {
 				if (chosen === null) return begin(wish, true);
 				setSending(true);
-				const { id } = await sendUpload(chosen.name, await chosen.read());
+				const { id } = await skein.imports.upload(chosen.name, await chosen.read());
 				await begin({ ...wish, upload: id }, true);
 			}),
 		lookAgain: current?.request
@@ -101,7 +94,7 @@ export function useImport(): Import {
 					attempt(async () => void (current.request && (await begin({ ...current.request, mapping }, true))))
 			: undefined,
 		carryOut: () => attempt(async () => void (current?.request && (await begin(current.request, false)))),
-		stop: () => attempt(async () => void (current && (await stopImport(current.id)))),
+		stop: () => attempt(async () => void (current && (await skein.imports.stop(current.id)))),
 		startOver: () => {
 			setBegun(null);
 			setProblem(null);

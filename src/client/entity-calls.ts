@@ -1,0 +1,143 @@
+import type { changesSchema, undoneSchema } from "../contract/change.ts";
+import type { edgeSchema, linkedSchema } from "../contract/edge.ts";
+import type { blocksSchema, deletedSchema, entityPageSchema, entitySchema } from "../contract/entity.ts";
+import type { entityPatchSchema, newEntitySchema } from "../contract/entity-request.ts";
+import type { Answer, Body } from "../contract/frozen.ts";
+import type { sharesSchema } from "../contract/people.ts";
+import type { unlinkedMentionsSchema } from "../contract/suggestion.ts";
+import type { CallOptions, Connection } from "./connection.ts";
+
+export type Entity = Answer<typeof entitySchema>;
+
+export type NewEntity = Body<typeof newEntitySchema>;
+
+export type EntityPatch = Omit<Body<typeof entityPatchSchema>, "version">;
+
+export interface EntityFilter {
+	readonly kind?: string;
+	readonly project_id?: string;
+	readonly state_key?: string;
+	/** Words of the title. */
+	readonly q?: string;
+	readonly limit?: number;
+	readonly cursor?: string;
+}
+
+/** Lists are requested in full, so that each row is an entity. */
+export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
+	readonly entities: readonly Entity[];
+}
+
+export type Block = Answer<typeof blocksSchema>["blocks"][number];
+
+export type Share = Answer<typeof sharesSchema>["shares"][number];
+
+type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
+
+/** A place in a text that names an entity without a link to it. */
+export type UnlinkedMention = UnlinkedMentions["incoming"][number];
+
+export type Edge = Answer<typeof edgeSchema>;
+
+export type NewEdge = Pick<Edge, "src_id" | "rel" | "dst_id">;
+
+type LinkedAnswer = Answer<typeof linkedSchema>;
+
+export type LinkedEntity = LinkedAnswer["linkedEntities"][string][number];
+
+export type LinkReading = LinkedEntity["relations"][number];
+
+export interface Linked {
+	readonly entities: readonly LinkedEntity[];
+	readonly total: number;
+	readonly next_cursor: string | null;
+}
+
+export type ChangePage = Answer<typeof changesSchema>;
+
+export type Change = ChangePage["changes"][number];
+
+export type LoggedRow = Change["rows"][number];
+
+const at = (reference: string): string => `/api/entities/${encodeURIComponent(reference)}`;
+
+/** Returns the address of a file of an entity, by its path or by the name a text uses for it. */
+export const attachmentPath = (entityId: string, name: string): string =>
+	`${at(entityId)}/attachments/${encodeURIComponent(name)}`;
+
+/** Calls about entities. Each is named by its id or its ref. */
+export const makeEntityCalls = (connection: Connection) => ({
+	list(filter: EntityFilter = {}, options?: CallOptions): Promise<EntityList> {
+		const parameters = new URLSearchParams();
+		for (const [name, value] of Object.entries(filter)) {
+			if (value !== undefined && value !== "") parameters.set(name, String(value));
+		}
+		return connection.get(`/api/entities?${parameters}`, options);
+	},
+
+	get: (reference: string, options?: CallOptions): Promise<Entity> => connection.get(at(reference), options),
+
+	create: (entity: NewEntity) => connection.write<Entity>("POST", "/api/entities", entity),
+
+	/** Changes what the patch names. `version` is the one it was read at: another one is refused with the present row. */
+	change: (reference: string, version: number, patch: EntityPatch) =>
+		connection.write<Entity>("PATCH", at(reference), { version, ...patch }),
+
+	/** Puts it into the trash. */
+	remove: (reference: string) => connection.write<Answer<typeof deletedSchema>>("DELETE", at(reference)),
+
+	restore: (reference: string) => connection.write<Entity>("POST", `${at(reference)}/restore`),
+
+	blocks: (reference: string, options?: CallOptions): Promise<readonly Block[]> =>
+		connection.list<Block>("blocks", `${at(reference)}/blocks`)(options),
+
+	/** Texts that name it, or that it names, without a link. */
+	mentions: (reference: string, options?: CallOptions): Promise<UnlinkedMentions> =>
+		connection.get(`${at(reference)}/mentions`, options),
+
+	shares: (reference: string, options?: CallOptions): Promise<readonly Share[]> =>
+		connection.list<Share>("shares", `${at(reference)}/shares`)(options),
+
+	setShares: (reference: string, shares: readonly Share[]) =>
+		connection.write<unknown>("PUT", `${at(reference)}/shares`, { shares }),
+
+	attach: (reference: string, name: string, file: Blob) =>
+		connection.sendFile<Entity>("PUT", attachmentPath(reference, name), file),
+
+	detach: (reference: string, path: string) =>
+		connection.write<Entity>("DELETE", attachmentPath(reference, path)),
+});
+
+/** Calls about the edges between entities. */
+export const makeLinkCalls = (connection: Connection) => ({
+	async of(id: string, cursor: string | null = null, options?: CallOptions): Promise<Linked> {
+		const parameters = new URLSearchParams({ sourceId: id, ...(cursor !== null && { cursor }) });
+		const answer = await connection.get<LinkedAnswer>(`/api/onto/edges/linked?${parameters}`, options);
+		return {
+			entities: Object.values(answer.linkedEntities).flat(),
+			total: answer.counts.total ?? 0,
+			next_cursor: answer.next_cursor,
+		};
+	},
+
+	create: (edge: NewEdge) => connection.write<Edge>("POST", "/api/edges", edge),
+
+	remove: (edgeId: string) => connection.write<{ readonly id: string }>("DELETE", `/api/edges/${edgeId}`),
+});
+
+/** Calls about the log of changes. */
+export const makeChangeCalls = (connection: Connection) => ({
+	list(
+		filter: { readonly entityId?: string; readonly cursor?: string; readonly limit?: number } = {},
+		options?: CallOptions,
+	): Promise<ChangePage> {
+		const parameters = new URLSearchParams({ form: "full", limit: String(filter.limit ?? 20) });
+		if (filter.entityId !== undefined) parameters.set("entity_id", filter.entityId);
+		if (filter.cursor !== undefined) parameters.set("cursor", filter.cursor);
+		return connection.get(`/api/changes?${parameters}`, options);
+	},
+
+	/** Undoes a change and returns the rows after the undo. */
+	undo: (changeId: string) =>
+		connection.write<Answer<typeof undoneSchema>>("POST", `/api/changes/${changeId}/undo`),
+});
