@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import {
 	existsSync,
 	mkdirSync,
@@ -11,7 +10,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { root } from "../../scripts/project.mjs";
 import { contextPayloadSchema } from "../../src/contract/payload.ts";
@@ -25,7 +23,6 @@ import { type ScriptedModelServer, startScriptedModelServer } from "../support/s
 // Opening a store costs seconds of CPU, and other suites share the cores.
 vi.setConfig({ testTimeout: 120_000 });
 
-const run = promisify(execFile);
 const QUESTION = "Why did the hinge supplier change?";
 const FOCUS = "Re-cut the lid tool for the Lindqvist hinge";
 const ESCAPE = "\u001b[";
@@ -291,59 +288,5 @@ describe("the demo, first without a server and then with one", () => {
 		});
 		const found = await skein("search", "felt", "--json");
 		expect(searchAnswerSchema.parse(JSON.parse(found.stdout)).total).toBeGreaterThan(0);
-	});
-});
-
-describe("the examples", () => {
-	const PROMISED: Readonly<Record<string, readonly RegExp[]>> = {
-		"ask-your-work.ts": [
-			/task: Order the roof felt/,
-			/## Current Context[\s\S]*belongs_to_plan/,
-			/tokens: Order the roof felt, because in focus/,
-		],
-		"bring-in-and-chat.ts": [
-			/^2 entities came in\n/,
-			/own:weather[\s\S]*Roof plan, because a storm is due/,
-			/answered: [\s\S]*Roof plan/,
-			/exported \d+ lines/,
-		],
-		"change-and-undo.ts": [/^refused: stale_version\nnow: todo\nupdated Paint it: state_key/],
-		"share-with-care.ts": [/^owner: 2 found, .*Roof budget/, /joiner@example\.org: 1 found, Roof\n$/],
-	};
-	/** Inside the checkout, so that `skein` means this package as its users get it. */
-	const compiled = join(root, `.cache/examples-${process.pid}`);
-	afterAll(() => rmSync(compiled, { recursive: true, force: true }));
-
-	test("run as they are and print what they promise", async () => {
-		const sources = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
-		const options = [
-			"--ignoreConfig",
-			"--noCheck",
-			"--rootDir",
-			".",
-			"--module",
-			"nodenext",
-			"--target",
-			"es2023",
-		];
-		await run(
-			process.execPath,
-			[
-				"node_modules/typescript/bin/tsc",
-				...options,
-				"--outDir",
-				compiled,
-				...sources.map((name) => `examples/${name}`),
-			],
-			{ cwd: root },
-		);
-		expect(sources.sort()).toEqual(Object.keys(PROMISED));
-		for (const [name, promised] of Object.entries(PROMISED)) {
-			const { stdout, stderr } = await run(process.execPath, [
-				join(compiled, "examples", name.replace(/\.ts$/, ".js")),
-			]);
-			expect([name, stderr]).toEqual([name, ""]);
-			for (const words of promised) expect(stdout).toMatch(words);
-		}
 	});
 });
