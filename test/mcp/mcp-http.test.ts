@@ -92,7 +92,7 @@ describe.each(ERAS)("[D1] over HTTP a client of $era", ({ era, mode }) => {
 			(await client.listTools()).tools.map(({ name }) => name);
 		expect(await names(reader)).not.toContain("upsert_entity");
 		const found = await call(reader, "search_ontology", { query: task.title });
-		expect(found.structured.results).toContainEqual(expect.objectContaining({ ref: task.ref }));
+		expect(found.structured.results).toContain(task.ref);
 		const { contents } = await reader.readResource({ uri: `skein://entity/${task.ref}` });
 		expect(contents).toMatchObject([{ text: expect.stringContaining(task.title) }]);
 		const prompt = await reader.getPrompt({ name: "element", arguments: { query: "Why?", focus: task.ref } });
@@ -109,7 +109,7 @@ describe.each(ERAS)("[D1] over HTTP a client of $era", ({ era, mode }) => {
 		const made = await call(client, "upsert_entity", {
 			...{ kind: "task", title: `Paint the rail ${era}`, project_id: "Bridge" },
 		});
-		expect(made).toMatchObject({ isError: false, structured: { entities: [{ kind: "task" }] } });
+		expect(made).toMatchObject({ isError: false, structured: { entities: [expect.any(String)] } });
 		const [change] = await served.bench.db.query<{ via: string }>(
 			"SELECT via FROM change WHERE workspace_id = $1 ORDER BY revision DESC LIMIT 1",
 			[served.bench.workspaceId],

@@ -30,7 +30,7 @@ describe.skipIf(inspector === undefined)("[D8] the inspector's command line driv
 			({ dataFolder: data } = await prepareDemoFolder(() => null));
 			// Each call starts a new `skein mcp`; with a server on the folder none of them has to open the store.
 			server = await startSkein(["--data", data]);
-			command = [process.execPath, join(root, "bin/skein"), "mcp", "--data", data];
+			command = [process.execPath, join(root, "bin/skein"), "mcp", "--structured", "full", "--data", data];
 		});
 		afterAll(async () => {
 			await server?.stop("SIGTERM");
@@ -68,7 +68,7 @@ describe.skipIf(inspector === undefined)("[D8] the inspector's command line driv
 			const { token } = await graph.store.credentials.create({
 				...{ workspaceId, accountId: people.ada, purpose: "token", mode: "read" },
 			});
-			target = [`${served.url}/mcp`, "--header", `Authorization: Bearer ${token}`];
+			target = [`${served.url}/mcp?structured=full`, "--header", `Authorization: Bearer ${token}`];
 		});
 		afterAll(() => served?.close());
 

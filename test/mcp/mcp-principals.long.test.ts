@@ -44,7 +44,9 @@ async function connect(token: string): Promise<Client> {
 	);
 	const requestInit = { headers: { authorization: `Bearer ${token}` } };
 	await client.connect(
-		new StreamableHTTPClientTransport(new URL(`${served.url}/mcp?toolset=all`), { requestInit }),
+		new StreamableHTTPClientTransport(new URL(`${served.url}/mcp?toolset=all&structured=full`), {
+			requestInit,
+		}),
 	);
 	return client;
 }

@@ -79,9 +79,12 @@ export class McpStage {
 	async connect(options: Connection = {}): Promise<Client> {
 		const [near, far] = InMemoryTransport.createLinkedPair();
 		const backend = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
-		serveTransport(() => createMcpServer({ backend, version: "1.2.3", ...options.server }), {
-			transport: far,
-		});
+		serveTransport(
+			() => createMcpServer({ backend, version: "1.2.3", structure: "full", ...options.server }),
+			{
+				transport: far,
+			},
+		);
 		const client = new Client(
 			{ name: "test", version: "0" },
 			{

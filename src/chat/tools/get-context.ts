@@ -42,9 +42,8 @@ export const getContext = defineTool({
 		type: z.enum(REQUEST_TYPES).optional().describe("automate: with the schema"),
 		hints,
 		max_tokens: maxTokens.optional().describe("Budget; 4000 by default"),
-		items: z.boolean().optional().describe("Titles and reasons as data, too"),
 	}),
-	async run({ max_tokens: total, items: asData = false, ...asked }, { reader }) {
+	async run({ max_tokens: total, ...asked }, { reader }) {
 		const budget = total === undefined ? undefined : { total };
 		const { focus: subject, mentions = [], pins = [] } = asked;
 		const { id, blockId, pageId, databaseId } = readFocus(subject) ?? {};
@@ -57,13 +56,10 @@ export const getContext = defineTool({
 			text: payload.serialized,
 			structured: {
 				tokens: payload.metadata.totalTokens,
-				refs: items.map(({ ref }) => ref),
-				...(asData && {
-					items: items.map(({ form, tokens, because, ...item }) => ({
-						...presentName(item),
-						...{ form, tokens, reason: because.reason },
-					})),
-				}),
+				items: items.map(({ form, tokens, because, ...item }) => ({
+					...presentName(item),
+					...{ form, tokens, reason: because.reason },
+				})),
 				omitted: payload.omitted.length,
 			},
 		};

@@ -15,6 +15,7 @@ import { ALL_TOOLS, resolveCall } from "../../chat/tools/all-tools.ts";
 import { shortenSchema } from "../../chat/tools/shorten-schema.ts";
 import { isWriteTool, type Tool, type ToolTier } from "../../chat/tools/tool.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
+import { chooseStructure, type Structure } from "./choose-structure.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
 import { describeToolFailure } from "./describe-tool-failure.ts";
 import type { McpBackend, Toolset } from "./mcp-backend.ts";
@@ -22,6 +23,7 @@ import type { McpBackend, Toolset } from "./mcp-backend.ts";
 export interface ToolsInput {
 	readonly backend: McpBackend;
 	readonly toolset: Toolset;
+	readonly structure: Structure;
 	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onFailure: (error: unknown) => void;
 }
@@ -30,7 +32,10 @@ export interface ToolsInput {
  * Lists the tools and answers calls. The tools check the input themselves; their errors carry a code and name the next
  * step.
  */
-export function addTools({ server }: McpServer, { backend, toolset, onFailure }: ToolsInput): void {
+export function addTools(
+	{ server }: McpServer,
+	{ backend, toolset, structure, onFailure }: ToolsInput,
+): void {
 	const offered = chooseTools(toolset, backend.mayWrite);
 	const forChatgpt = toolset === "chatgpt";
 	const tools = [...offered.map(listTool), ...(forChatgpt ? CHATGPT_TOOLS : [])];
@@ -46,7 +51,8 @@ export function addTools({ server }: McpServer, { backend, toolset, onFailure }:
 				"There is no such tool here. tools/list names those there are.",
 			);
 		}
-		return callTool({ name, input, backend, context, capabilities: server.getClientCapabilities() });
+		const capabilities = server.getClientCapabilities();
+		return callTool({ name, input, backend, structure, context, capabilities });
 	};
 
 	server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -60,7 +66,7 @@ export function addTools({ server }: McpServer, { backend, toolset, onFailure }:
 			return {
 				isError: true,
 				content: [{ type: "text", text: `${message} (${code})` }],
-				structuredContent: { code, message },
+				structuredContent: chooseStructure({ code, message }, structure),
 			};
 		}
 	});
@@ -72,6 +78,7 @@ async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;
 	readonly backend: McpBackend;
+	readonly structure: Structure;
 	readonly context: ServerContext;
 	/** As an older client declared them when it connected; newer ones send them along. */
 	readonly capabilities: ClientCapabilities | undefined;
@@ -86,7 +93,10 @@ async function callTool(call: {
 		canAsk(readCapabilities(context) ?? call.capabilities)
 	)
 		return askPerson(approval);
-	return { content: [{ type: "text", text }], structuredContent: structured };
+	return {
+		content: [{ type: "text", text }],
+		structuredContent: chooseStructure(structured, call.structure),
+	};
 }
 
 /** The library checks them before it hands them over, but its types do not show it. */

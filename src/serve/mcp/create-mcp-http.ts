@@ -4,6 +4,7 @@ import { decideApproval } from "../../chat/decide-approval.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { suggestEntities } from "../../graph/search/suggest-entities.ts";
+import type { Structure } from "./choose-structure.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
 import { isToolset, type McpBackend, type Toolset } from "./mcp-backend.ts";
 
@@ -26,6 +27,10 @@ function unwrap(info: AuthInfo | undefined): Principal {
 	return principal as Principal;
 }
 
+/** A program that reads data, not text, asks for all of it. */
+const readStructure = (url: URL): Structure =>
+	url.searchParams.get("structured") === "full" ? "full" : "refs";
+
 function readToolset(url: URL): Toolset {
 	const name = url.searchParams.get("toolset") ?? "default";
 	return isToolset(name) ? name : "default";
@@ -39,7 +44,8 @@ export function createMcpHttp(
 	const handler = createMcpHandler(({ authInfo, requestInfo }) => {
 		const url = new URL(requestInfo?.url ?? "http://localhost");
 		const backend = openGraphBackend(graph, unwrap(authInfo), url.origin);
-		return createMcpServer({ backend, version, toolset: readToolset(url), onUnexpected });
+		const wanted = { toolset: readToolset(url), structure: readStructure(url) };
+		return createMcpServer({ backend, version, ...wanted, onUnexpected });
 	});
 	return {
 		handle: ({ request, body, principal }: McpCall): Promise<Response> =>

@@ -46,17 +46,39 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 		expect(structured.tokens).toBe(o200k.count(text));
 		expect(structured.tokens).toBeLessThanOrEqual(1500);
 		expect(text).toMatch(new RegExp(`^.*${focus.ref}.* \\(in focus\\)$`, "m"));
-		expect(structured.refs).toContain(focus.ref);
-		// Programs that want it as data ask for it; others would pay for everything twice.
-		expect(o200k.count(JSON.stringify(structured))).toBeLessThan(400);
-		expect(structured.items).toBeUndefined();
-		const asked = { query: "Why is this blocked?", focus: focus.ref, max_tokens: 1500, items: true };
-		const again = await callMcp(client, "get_context", asked);
-		expect(again.text).toBe(text);
-		const items = again.structured.items as { ref: string; reason: string }[];
+		const items = structured.items as { ref: string; reason: string }[];
 		expect(items).toContainEqual(expect.objectContaining({ ref: focus.ref, reason: "in focus" }));
 		for (const item of items) expect(item.reason).not.toBe("");
-		expect(items.map(({ ref }) => ref)).toEqual(structured.refs);
+	});
+
+	test("[D17] repeats nothing as data that its text has said, unless the whole is asked for", async () => {
+		const { ref } = await stage.pickTask();
+		const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+			["get_context", { query: "Why is this blocked?", focus: ref, max_tokens: 1500 }],
+			["search_ontology", { query: "hinge" }],
+			["get_entity_details", { entity_id: ref }],
+			["get_linked_entities", { entity_id: ref, entity_kind: "task" }],
+			["list_entities", { kind: "task" }],
+			["run_query", { query: "SELECT t FROM task" }],
+			["describe_workspace", {}],
+			["run_query", { query: "SELECT" }],
+		];
+		const whole = await stage.connect({ mode });
+		const short = await stage.connect({ mode, server: { structure: "refs" } });
+		for (const [name, input] of calls) {
+			const full = await callMcp(whole, name, input);
+			const { text, structured } = await callMcp(short, name, input);
+			expect([name, text]).toEqual([name, full.text]);
+			expect(Object.keys(full.structured)).toEqual(expect.arrayContaining(Object.keys(structured)));
+			const words = JSON.stringify(structured).match(/[a-z]+ [a-z]+ [a-z]+/gi) ?? [];
+			expect([name, words]).toEqual([name, []]);
+			const share = o200k.count(JSON.stringify(structured)) / o200k.count(text);
+			expect([name, share > 0.5]).toEqual([name, false]);
+		}
+		expect((await callMcp(short, "list_entities", { kind: "task" })).structured).toMatchObject({
+			total: expect.any(Number),
+			entities: expect.arrayContaining([expect.stringMatching(/^[0-9a-z]{8}$/)]),
+		});
 	});
 
 	test("searches, and reads what it found as a tool and as a resource", async () => {

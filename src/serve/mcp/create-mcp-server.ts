@@ -4,6 +4,7 @@ import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
 import { addQueries } from "./add-queries.ts";
 import { addTools } from "./add-tools.ts";
+import type { Structure } from "./choose-structure.ts";
 import { askedStates } from "./confirm-write.ts";
 import type { McpBackend, Toolset } from "./mcp-backend.ts";
 
@@ -11,6 +12,7 @@ export interface McpOptions {
 	readonly backend: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
+	readonly structure?: Structure | undefined;
 	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onUnexpected?: ((error: unknown) => void) | undefined;
 }
@@ -29,6 +31,7 @@ export function createMcpServer({
 	backend,
 	version,
 	toolset = "default",
+	structure = "refs",
 	onUnexpected,
 }: McpOptions): McpServer {
 	const server = new McpServer(
@@ -52,7 +55,7 @@ export function createMcpServer({
 			onFailure(error);
 			return [];
 		});
-	addTools(server, { backend, toolset, onFailure });
+	addTools(server, { backend, toolset, structure, onFailure });
 	addEntities(server, { backend, suggest, onFailure });
 	addQueries(server, { backend, onFailure });
 	addPrompts(server, { backend, suggest, onFailure });

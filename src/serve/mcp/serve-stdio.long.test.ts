@@ -22,7 +22,10 @@ beforeAll(async () => {
 	);
 	dataFolder = folder;
 	title = seen ?? "";
-	command = { command: process.execPath, args: [join(root, "bin/skein"), "mcp", "--data", dataFolder] };
+	command = {
+		command: process.execPath,
+		args: [join(root, "bin/skein"), "mcp", "--structured", "full", "--data", dataFolder],
+	};
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
 
-export interface StdioOptions extends Pick<McpOptions, "backend" | "version" | "toolset"> {
+export interface StdioOptions extends Pick<McpOptions, "backend" | "version" | "toolset" | "structure"> {
 	readonly input?: Readable | undefined;
 	readonly output?: Writable | undefined;
 	/** Ends the connection, as SIGTERM and SIGINT do. */
@@ -20,9 +20,9 @@ const report = (error: unknown): void => {
  * the output: one stray line and a client takes the server for broken.
  */
 export async function serveStdio(options: StdioOptions): Promise<void> {
-	const { backend, version, toolset, input, output, signal } = options;
+	const { input, output, signal, ...served } = options;
 	const transport = new StdioServerTransport(input, output);
-	const createServer = () => createMcpServer({ backend, version, toolset, onUnexpected: report });
+	const createServer = () => createMcpServer({ ...served, onUnexpected: report });
 	const connection = serveTransport(createServer, { transport, onerror: report });
 	const closed = new Promise<void>((resolve) => {
 		const tearDown = transport.onclose;

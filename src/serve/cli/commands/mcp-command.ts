@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
 import { LONGEST_TYPED } from "../../../contract/limits.ts";
+import { STRUCTURES, type Structure } from "../../mcp/choose-structure.ts";
 import {
 	type McpBackend,
 	type NamedQuery,
@@ -16,6 +17,7 @@ import { addMcpInstallCommand } from "./mcp-install-command.ts";
 
 interface McpCommandOptions extends CommonOptions {
 	readonly toolset: Toolset;
+	readonly structured: Structure;
 	readonly write?: boolean;
 }
 
@@ -42,11 +44,16 @@ export function addMcpCommand(program: Command): void {
 		],
 	})
 		.addOption(new Option("--toolset <name>", "which tools to offer").choices(TOOLSETS).default("default"))
+		.addOption(
+			new Option("--structured <amount>", "how much of an answer comes as data, besides its text")
+				.choices(STRUCTURES)
+				.default("refs"),
+		)
 		.option("--write", "offer the tools that write, too; without it everything is only read")
-		.action(({ toolset, write = false, ...options }: McpCommandOptions) =>
+		.action(({ toolset, structured: structure, write = false, ...options }: McpCommandOptions) =>
 			withClient(options, { whenEmpty: "own" }, async (client) => {
 				const { serveStdio } = await import("../../mcp/serve-stdio.ts");
-				await serveStdio({ backend: openApiBackend(client, write), toolset, version: VERSION });
+				await serveStdio({ backend: openApiBackend(client, write), toolset, structure, version: VERSION });
 			}),
 		);
 	addMcpInstallCommand(mcp);
