@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	search: async () => (await import("../../../../bench/bench-search.ts")).benchSearch,
 	embed: async () => (await import("../../../../bench/bench-embed.ts")).benchEmbed,
 	mcp: async () => (await import("../../../../bench/bench-mcp.ts")).benchMcp,
+	jobs: async () => (await import("../../../../bench/bench-jobs.ts")).benchJobs,
 	text: async () => (await import("../../../../bench/bench-text.ts")).benchText,
 	serve: async () => (await import("../../../../bench/bench-serve.ts")).benchServe,
 	chat: async () => (await import("../../../../bench/bench-chat.ts")).benchChat,
