@@ -137,7 +137,9 @@ export const makeChangeCalls = (connection: Connection) => ({
 		return connection.get(`/api/changes?${parameters}`, options);
 	},
 
-	/** Undoes a change and returns the rows after the undo. */
-	undo: (changeId: string) =>
-		connection.write<Answer<typeof undoneSchema>>("POST", `/api/changes/${changeId}/undo`),
+	/** Undoes a change, or the part of it that is about one entity, and returns the rows after the undo. */
+	undo: (changeId: string, { entityId }: { readonly entityId?: string } = {}) => {
+		const part = entityId === undefined ? "" : `?${new URLSearchParams({ entity_id: entityId })}`;
+		return connection.write<Answer<typeof undoneSchema>>("POST", `/api/changes/${changeId}/undo${part}`);
+	},
 });

@@ -65,10 +65,53 @@ describeInBrowser("entities, in a browser", (stage) => {
 					.getByRole("button", { name: /^Undo what .* changed/ })
 					.first()
 					.click();
-				await page.getByText("Undone.").first().waitFor();
+				await page.getByText(`Undone, for “${TASK}” alone.`).waitFor();
 				await expect.poll(() => priority.inputValue()).toBe("1");
 			},
 			{ path: `/entities/${task.ref}` },
+		);
+	});
+
+	test("[U6] undo takes back what its line says; the rest of a large change is a step of its own, and asks", async () => {
+		const titles = ["Batch: first", "Batch: second", "Batch: third"];
+		await call("/api/tools/write_entities", "POST", {
+			entities: titles.map((title, index) => ({ as: `n${index}`, kind: "note", title })),
+			links: [{ src_id: "$n0", rel: "relates_to", dst_id: "$n1" }],
+		});
+		const notes = await Promise.all(titles.map(find));
+		const areThere = async () =>
+			Promise.all(
+				notes.map(async ({ id }) =>
+					call<Row>(`/api/entities/${id}`).then(
+						({ id: there }) => there === id,
+						() => false,
+					),
+				),
+			);
+		await visit(
+			async (page) => {
+				const history = page.getByRole("region", { name: "History" });
+				await history.getByRole("button", { name: /^Undo what .*: created it/ }).click();
+				await page.getByText("Undone: “Batch: third” is in the trash.").waitFor();
+				expect(await areThere()).toEqual([true, true, false]);
+				await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+				await expect.poll(areThere).toEqual([true, true, true]);
+			},
+			{ path: `/entities/${notes[2]?.ref}`, expected: /404/ },
+		);
+		await visit(
+			async (page) => {
+				const history = page.getByRole("region", { name: "History" });
+				await history.getByRole("button", { name: /^One of 4 changes made together/ }).click();
+				const dialog = page.getByRole("dialog", { name: "Take back the whole change" });
+				await dialog.getByText("Batch: second").waitFor();
+				await inspect(page, "undo-whole-change");
+				expect(await areThere()).toEqual([true, true, true]);
+				await dialog.getByRole("button", { name: "Take back 4 things" }).click();
+				await page.getByText("Undone: 3 things are in the trash.").waitFor();
+				expect(await areThere()).toEqual([false, false, false]);
+			},
+			{ path: `/entities/${notes[0]?.ref}`, expected: /404/ },
 		);
 	});
 

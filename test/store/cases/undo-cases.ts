@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { newId } from "../../../src/graph/model/ids.ts";
 import type { Operation } from "../../../src/graph/model/operation.ts";
 import { hashState } from "../../support/hash-state.ts";
 import type { Workbench } from "../../support/workbench.ts";
+
+interface Part {
+	readonly name: string;
+	readonly id: string;
+}
 
 export function describeUndo(bench: () => Workbench): void {
 	const hash = () => hashState(bench().db, bench().workspaceId);
@@ -48,6 +54,69 @@ export function describeUndo(bench: () => Workbench): void {
 		const linked = await bench().commit("ada", { op: "link", edge });
 		await expectRoundTrip({ op: "link", edge: { ...edge, text: "words" } });
 		await expectRoundTrip({ op: "unlink", id: linked.edges[0]?.id ?? "" });
+	});
+
+	test("[C13] the part of a change about one entity is taken back alone, and can come back", async () => {
+		const [a, b, c] = ["a", "b", "c"].map((name) => ({ name, id: newId() })) as [Part, Part, Part];
+		const rows = (id: string) =>
+			bench()
+				.as("ada")
+				.then(({ reader }) => reader.rows.get(id));
+		const isThere = (id: string) =>
+			rows(id).then(
+				({ deleted_at }) => deleted_at === null,
+				() => false,
+			);
+		const imported = await bench().commit(
+			"ada",
+			...[a, b, c].map(
+				({ name, id }): Operation => ({ op: "create", entity: { id, kind: "note", title: name } }),
+			),
+			{ op: "link", edge: { src_id: a.id, rel: "relates_to", dst_id: b.id } },
+			{ op: "link", edge: { src_id: c.id, rel: "relates_to", dst_id: a.id } },
+		);
+		const after = await hash();
+		const writer = await bench().writer("ada");
+		const undoPart = (changeId: string | null, entityId: string) =>
+			writer.undo(changeId ?? "", "test", { entityId });
+		const gone = await undoPart(imported.change_id, a.id);
+		expect(await Promise.all([a, b, c].map(({ id }) => isThere(id)))).toEqual([false, true, true]);
+		await undo(gone.change_id);
+		expect(await hash()).toBe(after);
+
+		const [first, second] = [await rows(a.id), await rows(b.id)];
+		const edited = await bench().commit(
+			"ada",
+			{ op: "update", id: a.id, version: first.version, patch: { title: "A" } },
+			{ op: "update", id: b.id, version: second.version, patch: { title: "B" } },
+			{ op: "link", edge: { src_id: b.id, rel: "references", dst_id: c.id } },
+		);
+		await undoPart(edited.change_id, b.id);
+		expect([(await rows(a.id)).title, (await rows(b.id)).title]).toEqual(["A", "b"]);
+		expect((await bench().as("ada")).reader.graph.linksOf(c.id).map(({ edge }) => edge.rel)).toEqual([
+			"relates_to",
+		]);
+		await expect(undoPart(edited.change_id, b.id)).rejects.toMatchObject({ code: "overtaken" });
+		await expect(undoPart(edited.change_id, c.id)).rejects.toMatchObject({ code: "overtaken" });
+		await expect(undoPart(edited.change_id, newId())).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("[C13] what else a change touched is no reason to refuse a part of it, and shows in no refusal", async () => {
+		const own = await bench().create("ben", { kind: "note", title: "Ben's" });
+		const hidden = await bench().create("ada", { kind: "note", title: "Hidden", visibility: "private" });
+		const change = await bench().commit(
+			"ada",
+			{ op: "update", id: own.id, version: own.version, patch: { title: "Ada was here" } },
+			{ op: "update", id: hidden.id, version: hidden.version, patch: { title: "And here" } },
+			{ op: "link", edge: { src_id: own.id, rel: "relates_to", dst_id: hidden.id } },
+		);
+		const ben = await bench().writer("ben");
+		const undoPart = (entityId: string) => ben.undo(change.change_id ?? "", "test", { entityId });
+		const { entities, edges } = await undoPart(own.id);
+		expect(entities.map(({ title }) => title)).toEqual(["Ben's"]);
+		expect(edges).toEqual([]);
+		await expect(undoPart(hidden.id)).rejects.toMatchObject({ code: "not_found" });
+		expect((await (await bench().as("ada")).reader.rows.get(hidden.id)).title).toBe("And here");
 	});
 
 	test("[C5] an undo takes back a project with all that came with it, and its deletion", async () => {

@@ -21,7 +21,8 @@ export interface Edits {
 	readonly unlink: (edgeId: string, notice: string) => Promise<boolean>;
 	/** Any other write: a suggestion accepted, a file attached. */
 	readonly act: (work: () => Promise<Written<unknown>>, notice: string) => Promise<boolean>;
-	readonly undo: (changeId: string) => Promise<boolean>;
+	/** Undoes a change, or the part of it that is about one entity, and says what became of it. */
+	readonly undo: (changeId: string, part?: Pick<Entity, "id" | "title">) => Promise<boolean>;
 }
 
 const EditsContext = createContext<Edits | null>(null);
@@ -46,8 +47,9 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 	const edits = useMemo((): Edits => {
 		const refresh = () => forgetReadings(queries);
 
-		async function takeBack(changeId: string) {
-			const done = await attempt(() => skein.changes.undo(changeId));
+		async function takeBack(changeId: string, part?: Pick<Entity, "id">) {
+			const about = part && { entityId: part.id };
+			const done = await attempt(() => skein.changes.undo(changeId, about));
 			for (const entity of done?.answer.entities ?? []) {
 				replaceEntity(queries, entity.id, () => entity);
 				undone.current.set(entity.id, entity);
@@ -55,12 +57,12 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			return done;
 		}
 
-		async function undo(changeId: string): Promise<boolean> {
-			const work = takeBack(changeId);
+		async function undo(changeId: string, part?: Pick<Entity, "id" | "title">): Promise<boolean> {
+			const work = takeBack(changeId, part);
 			lastUndo.current = work;
 			const done = await work;
 			await refresh();
-			if (done !== null) say({ text: "Undone." });
+			if (done !== null) announce(done, describeUndone(done.answer.entities, part));
 			return done !== null;
 		}
 
@@ -127,6 +129,13 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 			<ConflictDialog conflict={conflict} onClose={() => setConflict(null)} />
 		</EditsContext>
 	);
+}
+
+function describeUndone(entities: readonly Entity[], part: Pick<Entity, "id" | "title"> | undefined): string {
+	const trashed = entities.filter(({ deleted_at: deletedAt }) => deletedAt !== null);
+	if (trashed.length === 1) return `Undone: “${trashed[0]?.title}” is in the trash.`;
+	if (trashed.length > 1) return `Undone: ${trashed.length} things are in the trash.`;
+	return part === undefined ? "Undone." : `Undone, for “${part.title}” alone.`;
 }
 
 const newestOf = (entity: Entity, ...others: readonly (Entity | null | undefined)[]): Entity =>

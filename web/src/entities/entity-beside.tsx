@@ -45,7 +45,7 @@ export function EntityBeside({ reference }: { readonly reference: string }) {
 						<LinkedPanel entity={entity.data} />
 						<EntityAttachments entity={entity.data} />
 						<UnlinkedMentions entity={entity.data} />
-						<EntityHistory entityId={entity.data.id} />
+						<EntityHistory entity={entity.data} />
 					</>
 				)}
 			</div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { Change, LoggedRow } from "../../../src/client/entity-calls.ts";
+import { useState } from "react";
+import type { Change, Entity, LoggedRow } from "../../../src/client/entity-calls.ts";
 import { skein } from "../api/skein.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
 import { RelativeDate, spellKey } from "../design/format.tsx";
@@ -8,13 +9,19 @@ import { LoadState } from "../design/notice.tsx";
 import { useEdits } from "./edits.tsx";
 import { printValue } from "./field-input.tsx";
 import { nameRelation } from "./names.ts";
+import { UndoWholeChange } from "./undo-whole-change.tsx";
 
 const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
 const excerpt = 80;
 
-/** Lists the changes of an entity, with author and undo. */
-export function EntityHistory({ entityId }: { readonly entityId: string }) {
+/**
+ * Lists the changes of an entity, with author and undo. Undo takes back what the line says, about this entity alone; where
+ * the change touched more, taking back all of it is a step of its own.
+ */
+export function EntityHistory({ entity }: { readonly entity: Pick<Entity, "id" | "title"> }) {
+	const entityId = entity.id;
 	const edits = useEdits();
+	const [whole, setWhole] = useState<Change | null>(null);
 	const history = useInfiniteQuery({
 		queryKey: ["changes", entityId],
 		queryFn: ({ pageParam, signal }) =>
@@ -39,11 +46,16 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 										<RelativeDate iso={change.created_at} className="text-12 text-ink-faint" />
 									</p>
 									<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
+									{change.row_count > listPart(change, entityId).length && (
+										<LinkButton className="text-left" onClick={() => setWhole(change)}>
+											One of {change.row_count} changes made together: take back all of them…
+										</LinkButton>
+									)}
 								</div>
 								<TextButton
 									className="h-6 px-1.5 text-12"
 									aria-label={`Undo what ${change.actor_name} did: ${describeChange(change, entityId)}`}
-									onClick={() => void edits.undo(change.id)}
+									onClick={() => void edits.undo(change.id, entity)}
 								>
 									<Undo2 aria-hidden size={12} /> Undo
 								</TextButton>
@@ -56,14 +68,29 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 					)}
 				</ol>
 			)}
+			<UndoWholeChange change={whole} onClose={() => setWhole(null)} />
 		</section>
 	);
 }
 
-function describeChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
-	if (undoes !== null) return "took a change back";
-	const row = rows.find(({ id }) => id === entityId) ?? rows[0];
-	if (row === undefined) return `changed ${count} things`;
+/** The rows that an undo for this entity alone takes back. */
+function listPart({ rows }: Change, entityId: string): readonly LoggedRow[] {
+	const own = rows.filter(({ id }) => id === entityId);
+	if (own.some(({ verb }) => verb === "created")) return own;
+	const edgesAt = (end: "src_id" | "dst_id") =>
+		rows.filter(({ table, before, after }) => table === "edge" && (after ?? before)?.[end] === entityId);
+	const part = [...own, ...edgesAt("src_id")];
+	return part.length > 0 ? part : edgesAt("dst_id");
+}
+
+function describeChange(change: Change, entityId: string): string {
+	if (change.undoes !== null) return "took a change back";
+	const part = listPart(change, entityId);
+	if (part.length === 0) return `changed ${change.row_count} things`;
+	return part.map((row) => describeRow(row, entityId)).join(", ");
+}
+
+function describeRow(row: LoggedRow, entityId: string): string {
 	if (row.table === "edge") {
 		const isSource = (row.after ?? row.before)?.src_id === entityId;
 		const relation = nameRelation(row.title, isSource ? "outgoing" : "incoming").toLowerCase();

@@ -49,7 +49,7 @@ export function EntityPage() {
 								<EntityAttachments entity={entity.data} />
 								<UnlinkedMentions key={entity.data.id} entity={entity.data} />
 								<EntityRights entity={entity.data} />
-								<EntityHistory entityId={entity.data.id} />
+								<EntityHistory entity={entity.data} />
 							</div>
 						</div>
 					)}

@@ -82,7 +82,7 @@ export function ProjectOverview() {
 					)}
 					<EntityFields entity={project} />
 					<ProjectPeople projectId={project.id} />
-					<EntityHistory entityId={project.id} />
+					<EntityHistory entity={project} />
 				</div>
 			</div>
 		</div>

@@ -136,7 +136,7 @@ export class ChangeLog extends Repository {
 		const kept = filter.withImages ? await this.#keepWithin(wanted) : wanted;
 		const rows = await this.#rowsOf(
 			kept.map(({ revision }) => revision),
-			filter.withImages,
+			filter,
 		);
 		const changes = kept.map((head) => {
 			const own = rows.filter(({ revision }) => revision === head.revision);
@@ -164,21 +164,28 @@ export class ChangeLog extends Repository {
 		return beyond < 0 ? heads : heads.slice(0, Math.max(1, beyond));
 	}
 
-	/** Of one change with long images, as many rows as have that size together, and at least one. */
-	#rowsOf(revisions: readonly number[], withImages: boolean): Promise<StoredRow[]> {
+	/**
+	 * Of one change with long images, as many rows as have that size together, and at least one. Those about the entity of
+	 * the filter come first: in the history of one of 500 imported notes, its own row must not be left out.
+	 */
+	#rowsOf(
+		revisions: readonly number[],
+		{ withImages, entityId }: Pick<LogFilter, "withImages" | "entityId">,
+	): Promise<StoredRow[]> {
+		const order = "(e.id = $14::uuid OR s.id = $14 OR d.id = $14) IS NOT TRUE, r.ordinal";
 		const images = withImages
 			? "r.before, r.after"
 			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
 		const size = withImages ? SIZE : "0";
 		return this.db.query<StoredRow>(
 			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
-				SELECT r.revision, r.ordinal, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
+				SELECT r.revision, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
 					count(*) OVER (PARTITION BY r.revision) AS total,
-					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place,
-					sum(${size}) OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS used
+					row_number() OVER (PARTITION BY r.revision ORDER BY ${order}) AS place,
+					sum(${size}) OVER (PARTITION BY r.revision ORDER BY ${order}) AS used
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
-			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
-			[...logParams(this.access), revisions],
+			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, place`,
+			[...logParams(this.access), revisions, entityId ?? null],
 		);
 	}
 

@@ -257,7 +257,26 @@ function isOutOfSight(access: AccessSet, row: Logged, current: CurrentRows): boo
 }
 
 /**
- * Plans the row changes that take a change back. Every row must still be as the change left it: an undo that skipped a
+ * Returns the rows of a change that are about one entity: its own, and the relations it states, or else those that lead to
+ * it. An entity that the change created goes to the trash with its relations as they are, so that it can come back with
+ * them. Relations to what the undoer may not know of are left alone: a refusal would reveal them.
+ */
+function partAbout(
+	entityId: string,
+	logged: readonly Logged[],
+	isHidden: (row: Logged) => boolean,
+): readonly Logged[] {
+	const own = logged.filter((row) => row.table === "entity" && row.after.id === entityId);
+	if (own.some(({ before }) => before === null)) return own;
+	const edges = logged.filter((row) => row.table === "edge" && !isHidden(row));
+	const at = (end: "src_id" | "dst_id") =>
+		edges.filter((row) => row.table === "edge" && (row.after ?? row.before)?.[end] === entityId);
+	const part = [...own, ...at("src_id")];
+	return part.length > 0 ? part : at("dst_id");
+}
+
+/**
+ * Plans the row changes that take a change back, or the part of it that is about one entity. Every row must still be as the change left it: an undo that skipped a
  * row which moved on would leave a state nobody ever saw. A kind that changes back takes all its entities along; those
  * the undoer may not see follow it as they are now, so that no refusal reveals them.
  */
@@ -265,12 +284,17 @@ export async function planUndo(input: {
 	readonly tx: Queryable;
 	readonly access: AccessSet;
 	readonly changeId: string;
+	/** Only the part that is about this entity. */
+	readonly entityId?: string | undefined;
 	readonly now: string;
 }): Promise<Plan> {
-	const { tx, changeId, now } = input;
+	const { tx, changeId, entityId, now } = input;
 	const { workspaceId } = input.access;
-	const logged = await loadLoggedRows(tx, input.access, changeId);
-	const current = await loadCurrentRows(tx, workspaceId, logged);
+	const all = await loadLoggedRows(tx, input.access, changeId);
+	const current = await loadCurrentRows(tx, workspaceId, all);
+	const whole = new UndoneRedefinitions(all);
+	const isHidden = (row: Logged): boolean => reachOf(input.access, row, current, whole) === "hidden";
+	const logged = entityId === undefined ? all : partAbout(entityId, all, isHidden);
 	const access = reopenProjects(input.access, logged, current);
 	const redefinitions = new UndoneRedefinitions(logged);
 	const reaches = logged.map((row) => reachOf(access, row, current, redefinitions));

@@ -120,10 +120,13 @@ export class Writer {
 		return this.commit([{ op: "remove_kind", kind }], via);
 	}
 
-	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
-	undo(changeId: string, via: string): Promise<Committed> {
+	/**
+	 * Puts every row of a change back, as a new change; refused when anything has moved on since. With `entityId`, only the
+	 * part that is about this entity.
+	 */
+	undo(changeId: string, via: string, { entityId }: { readonly entityId?: string } = {}): Promise<Committed> {
 		return this.#inTransaction({ via, undoes: changeId }, (tx, access, now) =>
-			planUndo({ tx, access, changeId, now }),
+			planUndo({ tx, access, changeId, entityId, now }),
 		);
 	}
 

@@ -57,12 +57,16 @@ export function addChangeRoutes(api: Api): void {
 	api.signedIn(
 		"POST /api/changes/{id}/undo",
 		{
-			summary: "Take a change back, all of it, as a new change",
+			summary: "Take a change back as a new change: all of it, or the part that is about one entity",
 			params: z.object({ id: z.string() }),
+			query: z.strictObject({
+				entity_id: z.string().max(LONGEST_REFERENCE).optional().describe("Id or ref"),
+			}),
 			answer: undoneSchema,
 		},
-		async ({ session, params, origin, answerWrite }) => {
-			const committed = await session.writer.undo(params.id, origin);
+		async ({ session, params, query: { entity_id: entity }, origin, answerWrite }) => {
+			const part = entity !== undefined && { entityId: await session.refs.idOf(entity) };
+			const committed = await session.writer.undo(params.id, origin, { ...part });
 			const { edges } = committed;
 			const entities = committed.entities.map(await dateEntities(session.reader));
 			return answerWrite(committed, (written) => ({ ...written, entities, edges }));
