@@ -8,7 +8,7 @@ import type { ImportItem, Survey } from "../source/import-item.ts";
 import { countOf, type ImportProgress, type ImportReport, type Loss } from "../source/import-report.ts";
 import { describeSteps } from "./describe-steps.ts";
 import { importLinks } from "./import-links.ts";
-import { addTallies, NOTHING, type Tally, WriteBatch } from "./write-batch.ts";
+import { addTallies, NOTHING, type PlannedStep, type Tally, WriteBatch } from "./write-batch.ts";
 
 export interface ImportItemsOptions {
 	readonly imports: Imports;
@@ -110,11 +110,17 @@ async function writeItems(options: ImportItemsOptions): Promise<ImportOutcome> {
 			}),
 		],
 		...(dryRun && {
-			plan: await describeSteps(imports, steps.slice(0, STEPS_NAMED), start),
+			plan: await describeSteps(imports, listFirst(steps), start),
 			plan_total: steps.length,
 		}),
 	};
 }
+
+const RANKS = { update: 0, keep: 1, create: 2 } as const;
+
+/** Of a new thing there is nothing to say but its name, so that it waits behind those that are here already. */
+const listFirst = (steps: readonly PlannedStep[]): readonly PlannedStep[] =>
+	[...steps].sort((a, b) => RANKS[a.action] - RANKS[b.action]).slice(0, STEPS_NAMED);
 
 const tellJudgedOnly = (items: number): Loss => ({
 	what: "links and refusals of this trial",
