@@ -32,7 +32,7 @@ const FIRST_BATCH = 100;
 const GROWTH = 4;
 const MOST_FILE_BYTES = 32_000_000;
 const STEPS_NAMED = 300;
-/** With the embedded engine everybody waits for a trial: this many take about twenty seconds. */
+/** With the embedded engine everybody waits for a trial: this many take about ten seconds. */
 const MOST_TRIED = 10_000;
 
 /** Small at first, and never with more bytes of files than a transaction should hold. */
