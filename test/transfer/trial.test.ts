@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/graph/store/engine/db.ts";
-import { type ImportSource, runImport } from "../../src/graph/transfer/run-import.ts";
+import { type ImportOptions, runImport } from "../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../src/graph/transfer/source/import-report.ts";
 import type { ImportSettings } from "../../src/graph/transfer/sources/survey-options.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 interface Case {
-	readonly source: ImportSource;
+	readonly source: ImportOptions["source"];
 	readonly named: string;
 	/** The file to name, where it is not the folder. */
 	readonly file?: string;

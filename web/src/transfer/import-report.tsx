@@ -19,7 +19,7 @@ interface ImportReportViewProps {
 
 /** Shows the result of an import or of its trial, and the parts that are not imported whole. */
 export function ImportReportView({ report, trial, children }: ImportReportViewProps) {
-	const { entities, edges, files, losses, plan = [], plan_total, mapping, seconds } = report;
+	const { entities, edges, files, losses, remarks = [], plan = [], plan_total, mapping, seconds } = report;
 	const ofKind = mapping && mapping.kind !== "note" ? mapping.kind : undefined;
 	const figures: readonly (readonly [string, number])[] = [
 		[trial ? "to make" : "made", entities.created],
@@ -44,6 +44,11 @@ export function ImportReportView({ report, trial, children }: ImportReportViewPr
 					))}
 			</dl>
 			{plan.length > 0 && <Plan steps={plan} total={plan_total ?? plan.length} />}
+			{remarks.map((remark) => (
+				<p key={remark} className="text-13 text-ink-soft">
+					{remark}
+				</p>
+			))}
 			{losses.length > 0 && <Losses losses={losses} />}
 			{!trial && (
 				<p className="flex flex-wrap gap-x-4 text-13">

@@ -48,6 +48,8 @@ export interface ImportReport {
 	/** Files that texts name and that are now kept with them. */
 	readonly files: { readonly kept: number };
 	readonly losses: readonly Loss[];
+	/** How the source was read, where that is not what one would expect. */
+	readonly remarks?: readonly string[];
 	readonly seconds: number;
 	/** The fields found, with their inferred types: of the frontmatter of notes, or of the kinds that tables become. */
 	readonly fields: readonly (InferredField & { readonly kind: string })[];

@@ -100,8 +100,20 @@ const describeChange = ({ field, before, after, lines }: PlannedChange): string 
 };
 
 function printReport(report: ImportReport): void {
-	const { entities, edges, files, losses, plan, plan_total, fields, keys, mapping, written, seconds } =
-		report;
+	const {
+		entities,
+		edges,
+		files,
+		losses,
+		remarks = [],
+		plan,
+		plan_total,
+		fields,
+		keys,
+		mapping,
+		written,
+		seconds,
+	} = report;
 	const { created, updated, skipped } = entities;
 	const counts = [
 		`${created} created, ${updated} updated, ${skipped} unchanged`,
@@ -131,6 +143,7 @@ function printReport(report: ImportReport): void {
 	}
 	if (plan && plan_total !== undefined && plan_total > plan.length)
 		print(`these are the first ${plan.length} of ${plan_total}`);
+	for (const remark of remarks) print(remark);
 	if (losses.length > 0) print(`${countOf(losses.length, "thing")} that did not come across whole:`);
 	for (const { what, where, why } of losses.slice(0, LOSSES_SHOWN)) {
 		print(`  ${colors.yellow(what)}: ${where}`);
