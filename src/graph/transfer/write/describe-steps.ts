@@ -113,10 +113,11 @@ function summarise(
 	text: PlannedChange | undefined,
 	titles: ReadonlyMap<string, string>,
 ): readonly PlannedChange[] {
+	const sayOne = (value: Json): string =>
+		typeof value === "string" ? (titles.get(value) ?? value) : JSON.stringify(value);
 	const say = (value: Json | undefined): string => {
 		if (value === undefined || value === null) return "";
-		if (Array.isArray(value)) return value.map(say).join(", ");
-		return typeof value === "string" ? (titles.get(value) ?? value) : JSON.stringify(value);
+		return Array.isArray(value) ? value.map(sayOne).join(", ") : sayOne(value);
 	};
 	const changes = [
 		...moved.map(({ field, before, after }) => ({ field, ...clipBoth(say(before), say(after)) })),
