@@ -49,13 +49,14 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 	const beside = new Set(sidecars.values());
 	const shelf = new FileShelf(files.files.filter((file) => !isNote(file) && !beside.has(file)));
 	const fields = new FieldSurvey();
+	const places = new NotePlaces(files.files.filter(isNote).map(({ path }) => path));
 	const { notes, losses } = await readNotes(options, {
 		files: files.files.filter(isNote),
 		sidecars,
 		fields,
 		shelf,
+		places,
 	});
-	const places = new NotePlaces(notes.map(({ path }) => path));
 	const { typed, mapping, keys } = await typeNotes(notes, places, options);
 	const called = notes.map((note) => ({
 		...note,
@@ -205,9 +206,10 @@ async function readNotes(
 		readonly sidecars: ReadonlyMap<SourceFile, SourceFile>;
 		readonly fields: FieldSurvey;
 		readonly shelf: FileShelf;
+		readonly places: NotePlaces;
 	},
 ): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
-	const { files, sidecars, fields, shelf } = input;
+	const { files, sidecars, fields, shelf, places } = input;
 	const notes: SurveyedNote[] = [];
 	const losses: Loss[] = [];
 	let room = KEPT_CHARACTERS;
@@ -231,7 +233,12 @@ async function readNotes(
 				title: note.title,
 				aliases: note.aliases,
 				hash,
-				files: await shelf.findIn(path, note.body, links),
+				files: await shelf.findIn(
+					path,
+					`${note.frontmatterSource}\n${note.body}`,
+					links,
+					(to) => places.find(path, to) !== undefined,
+				),
 				kept: room > 0 ? found : null,
 				frontmatter: note.stated,
 				modifiedAt,
