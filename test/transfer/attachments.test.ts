@@ -123,7 +123,9 @@ describe("[T9] files that texts name", () => {
 		await writeExportFolder(out, exportFiles(await bench.as("ada"), "markdown"));
 		const again = await Workbench.create(db);
 		const report = await bring(again, out);
-		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual(["1 link to a file: away.png in notes/Pier.md"]);
+		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
+			"1 link to a file: away.png in notes/Pier.md",
+		]);
 		const contents = async (of: Workbench, title: string) => Object.values(await readFiles(of, title)).sort();
 		for (const title of ["Bridge", "Pier", "Plain"])
 			expect(await contents(again, title)).toEqual(await contents(bench, title));
