@@ -130,6 +130,31 @@ describe("[T16] the frontmatter of a folder", () => {
 		expect(again).toMatchObject({ entities: { created: 0, updated: 0, skipped: 10 }, edges: { created: 0 } });
 	});
 
+	test("a name in a link may have commas of its own", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			...RFCS,
+			...writeRfc({
+				...{ number: 7, title: "'Leaves, wide and narrow'", status: "Draft", author: "Cy Finch" },
+				requires: "['[[Cells]], [[Sheets]]', '[[Books]]']",
+			}),
+			...writeRfc({
+				...{ number: 8, title: "Trees", status: "Draft", author: "Cy Finch" },
+				requires: "['[[Leaves, wide and narrow]]', '[[Cells]]']",
+			}),
+		});
+		const { losses } = await bring(bench, path);
+		expect(losses.map(({ where }) => where)).toEqual(["9 in rfcs/rfc-4.md"]);
+		const required = async (title: string) =>
+			(await edgesOf(bench, title)).filter((edge) => edge.startsWith("requires"));
+		expect(await required("Trees")).toEqual(["requires>Cells", "requires>Leaves, wide and narrow"]);
+		expect(await required("Leaves, wide and narrow")).toEqual([
+			"requires>Books",
+			"requires>Cells",
+			"requires>Sheets",
+		]);
+	});
+
 	test("is said once in a context, as it was written, until a field is changed", async () => {
 		const bench = await Workbench.create(db);
 		await bring(bench, await folders.make(RFCS));
