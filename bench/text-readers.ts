@@ -150,7 +150,7 @@ const TRANSFER_READERS: TextReaders = {
 	readPerson: (text) => readPerson(text, true),
 	proposeMapping: proposeFor,
 	scanFileLinks: (text) => scanFileLinks(parseNote({ text, name: "note" })),
-	rewriteLinks: (text) => linkPage({ id: "1", path: "a.md", title: "A", text, modifiedAt: TODAY }),
+	rewriteLinks: (text) => linkPage({ id: "1", path: "a.md", title: "A", text }),
 	scanReferences: (text) => scanReferences(text, "a/b"),
 	cleanText,
 	cleanLine,

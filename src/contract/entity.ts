@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nodeSummary, relationReading } from "./edge.ts";
-import { changed, dueState, id, instant, visibilitySchema } from "./fields.ts";
+import { changed, dueState, folder, id, instant, visibilitySchema } from "./fields.ts";
 import { MOST_RELATIONSHIPS } from "./limits.ts";
 
 export const entitySchema = z
@@ -26,6 +26,7 @@ export const entitySchema = z
 		archived_at: instant.nullable(),
 		deleted_at: instant.nullable(),
 		version: z.int().min(1),
+		folder,
 		...dueState,
 	})
 	.meta({ id: "Entity" });

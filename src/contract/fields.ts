@@ -28,6 +28,8 @@ export const changed = { change_id: id.nullable(), revision };
 
 export const modelSchema = z.object({ id: z.string(), provider: z.string() });
 
+export const folder = z.string().optional().describe("Where it was imported from, if another has its title");
+
 /** An entity by name, wherever another thing refers to it. */
 export const named = { id, ref: z.string(), kind: z.string(), title: z.string() };
 

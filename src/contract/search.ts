@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, name, named, query, reference, wql } from "./fields.ts";
+import { folder, id, instant, name, named, query, reference, wql } from "./fields.ts";
 import { LARGEST_TABLE, MOST_HITS, MOST_SUGGESTIONS } from "./limits.ts";
 
 /** The body of `POST /api/search`. */
@@ -32,6 +32,7 @@ export const suggestionsSchema = z.object({
 				project_id: id.nullable(),
 				project_title: z.string().nullable(),
 				state_key: z.string().nullable(),
+				folder,
 			}),
 		)
 		.max(MOST_SUGGESTIONS),
@@ -60,6 +61,7 @@ export const searchAnswerSchema = z
 					project_id: id.nullable(),
 					project_name: z.string().optional(),
 					title: z.string(),
+					folder,
 					snippet: z.string(),
 					highlights: z.array(z.tuple([z.int().min(0), z.int().min(0)])),
 					score: z.number(),
@@ -83,6 +85,7 @@ export const queryAnswerSchema = z
 			z.looseObject({
 				...named,
 				state_key: z.string().nullable(),
+				folder,
 			}),
 		),
 		total: z.int().min(0),

@@ -13,6 +13,7 @@ import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
 import { type GraphSize, ResidentGraphs, type ResidentOptions } from "./search/resident/resident-graphs.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
+import { placeAmongNamesakes } from "./search/view/place-among-namesakes.ts";
 import type { TokenRatios } from "./store/chat/token-ratios.ts";
 import type { Rows } from "./store/rows.ts";
 import type { Repositories, Store } from "./store/store.ts";
@@ -269,7 +270,11 @@ export async function dateEntities(
 ): Promise<<Node extends EntityHeader>(entity: Node) => Node & DueState> {
 	const { time_zone: timeZone } = await reader.profile();
 	const days = makeReaderDays({ timeZone });
-	return (entity) => ({ ...entity, ...readDueState(reader.graph.kinds.get(entity.kind), entity, days) });
+	return (entity) => ({
+		...entity,
+		...placeAmongNamesakes(reader.graph, entity),
+		...readDueState(reader.graph.kinds.get(entity.kind), entity, days),
+	});
 }
 
 /** The error, where it is a conflict with the present row dated as entities are in every other answer. */

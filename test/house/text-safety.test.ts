@@ -31,10 +31,7 @@ const SPREADS: Exceptions = {
 	"the first ten hits, and the first ten passages of each": [
 		"src/graph/search/view/question-words.ts Math.max(",
 	],
-	"one batch of at most some hundreds": [
-		"src/graph/transfer/write/import-items.ts planned.push(",
-		"src/graph/transfer/write/import-links.ts losses.push(",
-	],
+	"one batch of at most some hundreds": ["src/graph/transfer/write/import-links.ts losses.push("],
 	"one page of an answer, or what the browser lists at a time": [
 		"web/src/projects/use-project.ts nodes.push(",
 		"web/src/projects/use-project.ts edges.push(",

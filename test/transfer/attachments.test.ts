@@ -67,7 +67,7 @@ describe("[T9] files that texts name", () => {
 		expect(report.files).toEqual({ kept: 4 });
 		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
 			"1 file: assets/unused.png",
-			"1 text: pages/Deep/Pier.md",
+			"1 link to a file: away.png in pages/Deep/Pier.md",
 		]);
 		expect(await readFiles(bench, "Bridge")).toEqual({
 			"assets/plan (1).pdf": hex(3),
@@ -123,7 +123,9 @@ describe("[T9] files that texts name", () => {
 		await writeExportFolder(out, exportFiles(await bench.as("ada"), "markdown"));
 		const again = await Workbench.create(db);
 		const report = await bring(again, out);
-		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual(["1 text: notes/Pier.md"]);
+		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
+			"1 link to a file: away.png in notes/Pier.md",
+		]);
 		const contents = async (of: Workbench, title: string) => Object.values(await readFiles(of, title)).sort();
 		for (const title of ["Bridge", "Pier", "Plain"])
 			expect(await contents(again, title)).toEqual(await contents(bench, title));

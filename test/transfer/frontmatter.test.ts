@@ -130,6 +130,31 @@ describe("[T16] the frontmatter of a folder", () => {
 		expect(again).toMatchObject({ entities: { created: 0, updated: 0, skipped: 10 }, edges: { created: 0 } });
 	});
 
+	test("a name in a link may have commas of its own", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			...RFCS,
+			...writeRfc({
+				...{ number: 7, title: "'Leaves, wide and narrow'", status: "Draft", author: "Cy Finch" },
+				requires: "['[[Cells]], [[Sheets]]', '[[Books]]']",
+			}),
+			...writeRfc({
+				...{ number: 8, title: "Trees", status: "Draft", author: "Cy Finch" },
+				requires: "['[[Leaves, wide and narrow]]', '[[Cells]]']",
+			}),
+		});
+		const { losses } = await bring(bench, path);
+		expect(losses.map(({ where }) => where)).toEqual(["9 in rfcs/rfc-4.md"]);
+		const required = async (title: string) =>
+			(await edgesOf(bench, title)).filter((edge) => edge.startsWith("requires"));
+		expect(await required("Trees")).toEqual(["requires>Cells", "requires>Leaves, wide and narrow"]);
+		expect(await required("Leaves, wide and narrow")).toEqual([
+			"requires>Books",
+			"requires>Cells",
+			"requires>Sheets",
+		]);
+	});
+
 	test("is said once in a context, as it was written, until a field is changed", async () => {
 		const bench = await Workbench.create(db);
 		await bring(bench, await folders.make(RFCS));
@@ -224,6 +249,42 @@ describe("[T17] links of a folder", () => {
 		]);
 		expect(await edgesOf(bench, "bud")).toEqual(["references>leaf"]);
 		expect(await edgesOf(bench, "The deep")).toEqual([]);
-		expect(losses).toEqual([expect.objectContaining({ what: "1 Markdown link to a file", where: "top.md" })]);
+		expect(losses).toEqual([
+			expect.objectContaining({ what: "1 Markdown link to a file", where: "gone/away in top.md" }),
+		]);
+	});
+
+	test.each([
+		["[f](there.md)", "there"],
+		["[f](there.md 'Title')", "there"],
+		['[f]( there.md "Title" )', "there"],
+		["[f](there.md (Title))", "there"],
+		["[f](<two words.md>)", "two words"],
+		["[f](two%20words.md#part)", "two words"],
+		["[f](plain.txt)", "plain"],
+		["[f](release-1.2)", "release-1.2"],
+		["[f](release-1.2.md)", "release-1.2"],
+		["[![picture](https://example.org/a.png)](there.md)", "there"],
+		["[f][name]\n\n[name]: <two words.md>", "two words"],
+		["<a href=there.md>f</a>", "there"],
+		['<a class="x" HREF = "there.md">f</a>', "there"],
+		["[f](gone.md 'Title')", "1 Markdown link to a file: gone.md in top.md"],
+		["[f](gone.txt)", "1 link to a file: gone.txt in top.md"],
+		["[f](release-9.9)", "1 link to a file: release-9.9 in top.md"],
+		["<a href=gone>f</a>", "1 Markdown link to a file: gone in top.md"],
+		["![](gone.png) [f](gone.png)", "2 links to files: gone.png in top.md"],
+		["[[gone]]", "1 link to names that nothing here answers to: [[gone]] (1)"],
+		["---\nsee: '[f](gone.pdf)'\n---\n", "1 link to a file: gone.pdf in top.md"],
+		["---\nsee: '[[gone]]'\n---\n", "1 link in frontmatter: [[gone]] in top.md"],
+	])("%s: %s", async (text, found) => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			"top.md": text,
+			...{ "there.md": "text", "two words.md": "text", "plain.txt": "text", "release-1.2.md": "text" },
+		});
+		const { losses } = await bring(bench, path);
+		const reported = losses.map(({ what, where }) => `${what}: ${where}`);
+		const edges = (await edgesOf(bench, "top")).map((edge) => edge.replace(/^\w+>| \(link\)$/g, ""));
+		expect([...edges, ...reported]).toEqual([found]);
 	});
 });

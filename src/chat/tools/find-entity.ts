@@ -3,6 +3,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { placeAmongNamesakes } from "../../graph/search/view/place-among-namesakes.ts";
 import { presentState } from "../../present/present-entity.ts";
 
 /** More candidates than these say that the name is too common to choose by. */
@@ -15,12 +16,19 @@ const AMBIGUOUS = "ambiguous_name";
  * A name that fits several. They come from the caller's own view of the graph: that a hidden entity has the same name
  * must change neither the list nor the fact that there is one.
  */
-function refuseAmbiguous(name: string, candidates: readonly EntityHeader[]): InvalidInputError {
+function refuseAmbiguous(
+	graph: GraphView,
+	name: string,
+	candidates: readonly EntityHeader[],
+): InvalidInputError {
 	const sorted = candidates.toSorted(thenById(byChange));
 	const shown = sorted.slice(0, MOST_CANDIDATES);
-	const lines = shown.map(({ kind, title, ref, state_key: state }) => {
+	const lines = shown.map((node) => {
+		const { kind, title, ref, state_key: state } = node;
+		const { folder } = placeAmongNamesakes(graph, node);
+		const where = folder === undefined ? "" : ` in ${inOneLine(folder)}`;
 		const stands = state === null ? "" : ` (${inOneLine(state)})`;
-		return `- [${inOneLine(kind)}] **${clipText(title, LONGEST_NAME)}** [${ref}]${stands}`;
+		return `- [${inOneLine(kind)}] **${clipText(title, LONGEST_NAME)}** [${ref}]${stands}${where}`;
 	});
 	const left = sorted.length - shown.length;
 	const rest = left > 0 ? [`… ${left} more: find them with search_ontology`] : [];
@@ -30,7 +38,10 @@ function refuseAmbiguous(name: string, candidates: readonly EntityHeader[]): Inv
 			...lines,
 			...rest,
 		].join("\n"),
-		{ name, candidates: shown.map(presentState) },
+		{
+			name,
+			candidates: shown.map((node) => ({ ...presentState(node), ...placeAmongNamesakes(graph, node) })),
+		},
 		AMBIGUOUS,
 	);
 }
@@ -38,7 +49,7 @@ function refuseAmbiguous(name: string, candidates: readonly EntityHeader[]): Inv
 /** Returns the entity that a call names by id, ref or unambiguous title. Unknown and unreadable ones get the same error. */
 export function findEntity(graph: GraphView, name: string, what = "entity"): EntityHeader {
 	const named = graph.listNamed(name.trim());
-	if (named.length > 1) throw refuseAmbiguous(name, named);
+	if (named.length > 1) throw refuseAmbiguous(graph, name, named);
 	const [node] = named;
 	if (node === undefined) throw new EntityNotFoundError(what);
 	return node;
@@ -51,7 +62,7 @@ export function findEntity(graph: GraphView, name: string, what = "entity"): Ent
 export function findProject(graph: GraphView, name: string | undefined): string | undefined {
 	if (name === undefined) return undefined;
 	const projects = graph.listNamed(name.trim()).filter(({ id, project_id }) => id === project_id);
-	if (projects.length > 1) throw refuseAmbiguous(name, projects);
+	if (projects.length > 1) throw refuseAmbiguous(graph, name, projects);
 	const [project] = projects;
 	if (project === undefined) throw new EntityNotFoundError("project");
 	return project.id;
@@ -61,7 +72,7 @@ export function findProject(graph: GraphView, name: string | undefined): string 
 export function checkNames(graph: GraphView, names: readonly string[]): void {
 	for (const name of names) {
 		const named = graph.listNamed(name.trim());
-		if (named.length > 1) throw refuseAmbiguous(name, named);
+		if (named.length > 1) throw refuseAmbiguous(graph, name, named);
 	}
 }
 
@@ -75,5 +86,5 @@ export function listCandidates(
 	const { name, field } = error.details;
 	if (typeof name !== "string" || typeof field !== "string") return error;
 	const candidates = graph.listNamed(name).filter((node) => fits(field, node));
-	return candidates.length > 1 ? refuseAmbiguous(name, candidates) : error;
+	return candidates.length > 1 ? refuseAmbiguous(graph, name, candidates) : error;
 }

@@ -8,6 +8,7 @@ import type { Reader } from "../../graph/graph.ts";
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import type { QueryAnswer } from "../../graph/query/execute-query.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
+import { placeAmongNamesakes } from "../../graph/search/view/place-among-namesakes.ts";
 import { presentRow } from "../../present/present-entity.ts";
 import { checkNames } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
@@ -23,7 +24,9 @@ export async function queryAs(
 	const profile = await reader.profile();
 	const timeZone = named ?? profile.time_zone ?? SERVER_TIME_ZONE;
 	const asker = { accountId: reader.access.accountId, names: [profile.display_name] };
-	return queryGraph(reader.graph, { ...question, timeZone, asker, now: new Date() });
+	const answer = queryGraph(reader.graph, { ...question, timeZone, asker, now: new Date() });
+	const rows = answer.rows.map((row) => ({ ...row, ...placeAmongNamesakes(reader.graph, row) }));
+	return { ...answer, rows };
 }
 
 const INVALID = "invalid_query";
@@ -66,7 +69,7 @@ export const runQuery = defineTool({
 			text,
 			structured: {
 				total,
-				rows: shown.map(presentRow),
+				rows: shown.map((row) => ({ ...presentRow(row), ...placeAmongNamesakes(reader.graph, row) })),
 				next_cursor: shown.length > 0 ? next : null,
 			},
 		};

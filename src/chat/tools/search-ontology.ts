@@ -10,7 +10,8 @@ import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 const DEFAULT_LIMIT = 10;
 
 function printResult(result: SearchResult, detail: "title" | "snippet"): string {
-	const where = result.project_name === undefined ? "" : ` in ${inOneLine(result.project_name)}`;
+	const places = [result.folder, result.project_name].filter((place) => place !== undefined);
+	const where = places.map((place) => ` in ${inOneLine(place)}`).join("");
 	const snippet = detail === "snippet" ? `: ${inOneLine(result.snippet)}` : "";
 	return `- [${result.type}] **${inOneLine(result.title)}** [${result.ref}]${where}${snippet}\n`;
 }

@@ -21,6 +21,8 @@ export interface RenderGraph extends Surroundings {
 	node(
 		id: string,
 	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
+	/** Where a thing was imported from, if another has its title. */
+	folderOf(entity: Pick<Entity, "id" | "title" | "props">): string | undefined;
 }
 
 /** The data that a renderer may read besides the entity itself; all of it as the reader sees it. */
@@ -63,12 +65,20 @@ function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | 
 const renderRows = (rows: readonly (Row | null)[]): string =>
 	rows.flatMap((row) => (row === null ? [] : [`${row[0]}: ${row[1]}\n`])).join("");
 
-export const renderHeader = (entity: Entity): string =>
-	`[${inOneLine(entity.title)}] [${entity.kind}] [id:${entity.ref}]\n`;
+/** Where it came from, of a thing whose title another has, too. */
+export interface Placed {
+	readonly folder?: string | undefined;
+}
+
+export const printFolder = ({ folder }: Placed): string =>
+	folder === undefined ? "" : ` in ${inOneLine(folder)}`;
+
+export const renderHeader = (entity: Entity & Placed): string =>
+	`[${inOneLine(entity.title)}] [${entity.kind}] [id:${entity.ref}]${entity.folder === undefined ? "" : ` [in ${inOneLine(entity.folder)}]`}\n`;
 
 /** Renders one line: title, id, state, and the short facts for this place. */
 export function renderTitle(
-	entity: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
+	entity: Pick<Entity, "title" | "ref" | "kind" | "state_key"> & Placed,
 	facts: readonly Fact[] = [],
 ): string {
 	const state = entity.state_key === null ? "" : ` (${entity.state_key})`;
@@ -76,7 +86,7 @@ export function renderTitle(
 		longest === undefined && !isEmpty(value) ? [`${name}: ${formatValue(value)}`] : [],
 	);
 	const tail = shownFacts.length === 0 ? "" : ` - ${shownFacts.join(", ")}`;
-	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}${tail}\n`;
+	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}${printFolder(entity)}${tail}\n`;
 }
 
 function factRow({ name, value, longest }: Fact): Row | null {

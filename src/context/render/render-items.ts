@@ -19,6 +19,8 @@ import { clipText, fenceText, inOneLine, quoteText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
 import {
 	makeFull,
+	type Placed,
+	printFolder,
 	type RenderGraph,
 	renderHeader,
 	renderLight,
@@ -141,9 +143,11 @@ function renderByPassages(
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
 
-function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
+function renderItem(item: RankedItem, read: Entity, input: RenderInput): Texts {
 	const { presentation = AS_ENTITY, reference } = item.candidate;
 	const { graph, ids, tokenizer, shorten } = input;
+	const folder = graph.folderOf(read);
+	const entity: Entity & Placed = folder === undefined ? read : { ...read, folder };
 	const isArchived = (id: string): boolean => (graph.node(id)?.archived_at ?? null) !== null;
 	const scope = { ...scopeOf(entity.kind, graph, ids), isArchived };
 	const printing: Printing = { scope, tokenizer, shorten };
@@ -292,11 +296,12 @@ const LONGEST_TITLE = 100;
 
 /** Renders title, id, kind and state in one line, which is enough to request the rest. */
 function renderIndexLine(
-	{ title, ref, kind, state_key }: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
+	entity: Pick<Entity, "title" | "ref" | "kind" | "state_key"> & Placed,
 	tokenizer: TokenCounter,
 ): string {
+	const { title, ref, kind, state_key } = entity;
 	const state = state_key === null ? "" : `, ${state_key}`;
-	const print = (name: string): string => `- ${name} [${ref}] ${kind}${state}\n`;
+	const print = (name: string): string => `- ${name} [${ref}] ${kind}${state}${printFolder(entity)}\n`;
 	const name = inOneLine(title);
 	const whole = print(name);
 	if (name.length <= LONGEST_TITLE && tokenizer.count(whole) <= MOST_TOKENS) return whole;

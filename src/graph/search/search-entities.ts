@@ -7,6 +7,7 @@ import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import type { GraphView } from "./view/graph-view.ts";
+import { placeAmongNamesakes } from "./view/place-among-namesakes.ts";
 import type { Correction, SearchHit, SearchQuery } from "./view/search-query.ts";
 import { analyseText } from "./words/analyse-text.ts";
 import { holdsPhrase, listPlaces } from "./words/hold-phrase.ts";
@@ -190,6 +191,7 @@ function presentHit(
 		project_id: entity.project_id,
 		...(projectName !== undefined && { project_name: projectName }),
 		title: entity.title,
+		...placeAmongNamesakes(graph, entity),
 		snippet: snippet.text,
 		highlights: snippet.highlights,
 		score: roundScore(hit.score),

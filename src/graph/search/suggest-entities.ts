@@ -4,6 +4,7 @@ import { byChange, thenById } from "../model/order.ts";
 import { remember } from "../model/remember.ts";
 import type { Activity, UsedEntity } from "../store/write/activity.ts";
 import type { GraphView } from "./view/graph-view.ts";
+import { placeAmongNamesakes } from "./view/place-among-namesakes.ts";
 import { analyseText, foldText } from "./words/analyse-text.ts";
 
 export interface SuggestRequest {
@@ -34,8 +35,9 @@ export async function suggestEntities(
 		activity,
 	}: { readonly reader: { readonly graph: GraphView }; readonly activity: Pick<Activity, "used"> },
 	request: SuggestRequest,
-): Promise<readonly EntityHeader[]> {
-	return rankSuggestions(graph, request, await activity.used(USES_COUNTED));
+): Promise<readonly (EntityHeader & { readonly folder?: string })[]> {
+	const offered = rankSuggestions(graph, request, await activity.used(USES_COUNTED));
+	return offered.map((node) => ({ ...node, ...placeAmongNamesakes(graph, node) }));
 }
 
 /** The same with what was used given: it depends on nothing else. */

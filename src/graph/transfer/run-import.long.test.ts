@@ -380,8 +380,8 @@ describe("what is not carried is told", () => {
 		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
 			"3 symbolic links: Link.md, linked, sub/loop",
 			"3 files: LICENSE, board.canvas, sub/other.PNG",
-			"1 text: sub/Two.md",
-			"1 Markdown link to a file: One.md",
+			"1 link to a file: ../away.pdf in sub/Two.md",
+			"1 Markdown link to a file: Gone.md in One.md",
 			"2 links to names that nothing here answers to: [[lost.jpg]] (1), [[The Missing Page]] (1)",
 		]);
 		expect(report.files).toEqual({ kept: 1 });

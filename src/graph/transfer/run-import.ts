@@ -69,6 +69,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 			...outcome,
 			losses: [...survey.losses, ...outcome.losses, ...pushed.losses],
 			...(writeBack && { written: pushed.written }),
+			...(survey.remarks && survey.remarks.length > 0 && { remarks: survey.remarks }),
 			fields: survey.fields,
 			...(survey.mapping && { mapping: survey.mapping }),
 			...(survey.keys && { keys: survey.keys }),

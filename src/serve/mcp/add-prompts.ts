@@ -21,7 +21,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const NAMED = / \[([a-z0-9]{8})\]$/;
 
 /** Shows the title, with the ref behind it: two entities of one title can still be distinguished. */
-const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref}]`;
+const nameEntity = ({ title, ref, folder }: SuggestedEntity): string =>
+	`${title}${folder === undefined ? "" : ` in ${folder}`} [${ref}]`;
 const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 
 /** Adds one prompt for each recipe: the question with the context that the recipe builds for it. */

@@ -6,6 +6,8 @@ export interface SuggestedEntity {
 	readonly ref: string;
 	readonly kind: string;
 	readonly title: string;
+	/** Where it was imported from, if another has its title. */
+	readonly folder?: string | undefined;
 }
 
 /** A query that the caller keeps under a name. */

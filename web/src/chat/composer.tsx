@@ -19,6 +19,7 @@ import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/buttons.tsx";
 import { Select } from "../design/fields.tsx";
 import { Form } from "../design/form.tsx";
+import { FolderName } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useModels } from "../models/use-models.ts";
 import { DraftChips } from "./draft-chips.tsx";
@@ -282,7 +283,10 @@ function MentionList({ id, suggestions, active, onPick, above }: MentionListProp
 					className="flex h-8 items-center gap-2 rounded-md px-2 text-13 hover:bg-hover aria-selected:bg-hover"
 				>
 					<KindIcon kind={suggestion.kind} size={14} named />
-					<span className="min-w-0 flex-1 truncate">{suggestion.title}</span>
+					<span className="min-w-0 flex-1 truncate">
+						{suggestion.title}
+						<FolderName folder={suggestion.folder} />
+					</span>
 					{typeof suggestion.project_title === "string" && suggestion.project_id !== suggestion.id && (
 						<span className="max-w-40 truncate text-12 text-ink-faint">{suggestion.project_title}</span>
 					)}

@@ -122,6 +122,7 @@ function useChoices({ query, open, recent }: ChoicesOptions): { choices: Choice[
 			...(typeof suggestion.project_title === "string" && suggestion.project_id !== suggestion.id
 				? { hint: suggestion.project_title }
 				: {}),
+			...(suggestion.folder !== undefined && { hint: suggestion.folder }),
 		}),
 	);
 	if (query.trim() !== "") return { choices: found, failed };

@@ -9,7 +9,13 @@ import { useEntity } from "./use-entities.ts";
 import { useKinds } from "./use-kinds.ts";
 
 interface EntityLinkProps {
-	readonly entity: { readonly ref: string; readonly kind: string; readonly title: string };
+	readonly entity: {
+		readonly ref: string;
+		readonly kind: string;
+		readonly title: string;
+		/** Where it was imported from, if another has its title. */
+		readonly folder?: string | undefined;
+	};
 	readonly className?: string;
 	readonly onOpened?: () => void;
 	readonly children?: ReactNode;
@@ -47,7 +53,12 @@ export function EntityLink({
 			{...(row["data-row"] && { "data-row": true })}
 		>
 			{!bare && <KindIcon kind={entity.kind} size={14} named />}
-			{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
+			{children ?? (
+				<span className="min-w-0 flex-1 truncate">
+					{entity.title}
+					<FolderName folder={entity.folder} />
+				</span>
+			)}
 		</a>
 	);
 	if (bare) return link;
@@ -62,6 +73,10 @@ export function EntityLink({
 		/>
 	);
 }
+
+/** Distinguishes things of one title; nothing where the title is enough. */
+export const FolderName = ({ folder }: { readonly folder?: string | undefined }) =>
+	folder === undefined ? null : <span className="pl-2 text-12 font-normal text-ink-faint">{folder}</span>;
 
 /** A link that takes the room that its row has left. */
 export const RowLink = ({ entity }: Pick<EntityLinkProps, "entity">) => (
@@ -83,7 +98,10 @@ function CardText({ reference }: { readonly reference: string }) {
 		<>
 			<p className="flex items-center gap-2 font-medium">
 				<KindIcon kind={entity.kind} />
-				<span className="min-w-0">{entity.title}</span>
+				<span className="min-w-0">
+					{entity.title}
+					<FolderName folder={entity.folder} />
+				</span>
 			</p>
 			<p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-ink-faint">
 				{kinds(entity.kind).label}
@@ -97,7 +115,7 @@ function CardText({ reference }: { readonly reference: string }) {
 	);
 }
 
-type Line = Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">;
+type Line = Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key" | "folder">;
 
 /** Entities, one per line, with title and state. */
 export function EntityLines({ entities }: { readonly entities: readonly Line[] }) {

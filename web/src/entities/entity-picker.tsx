@@ -5,6 +5,7 @@ import type { Entity } from "../../../src/client/entity-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Select } from "../design/fields.tsx";
 import { useEdits } from "./edits.tsx";
+import { FolderName } from "./entity-link.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { relationChoices } from "./names.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -98,7 +99,10 @@ export function EntityPicker({ label, placeholder = "Find…", kind, onPick, aut
 							className="flex h-8 items-center gap-2 rounded-md px-2 text-13 outline-none data-highlighted:bg-hover max-md:h-10"
 						>
 							<KindIcon kind={choice.kind} size={14} named />
-							<span className="min-w-0 flex-1 truncate">{choice.title}</span>
+							<span className="min-w-0 flex-1 truncate">
+								{choice.title}
+								<FolderName folder={choice.folder} />
+							</span>
 							{choice.project_title && choice.project_id !== choice.id && (
 								<span className="max-w-28 truncate text-12 text-ink-faint">{choice.project_title}</span>
 							)}

@@ -91,7 +91,7 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 			hint:
 				entity.project_id === entity.id
 					? kinds(entity.kind).label
-					: (entity.project_title ?? kinds(entity.kind).label),
+					: (entity.folder ?? entity.project_title ?? kinds(entity.kind).label),
 			icon: createElement(KindIcon, { kind: entity.kind, named: true }),
 			run: () => go.full(entity.ref),
 		}),

@@ -125,7 +125,7 @@ export function SearchResults({ query, exact }: Props) {
 				{results.map((hit) => (
 					<li key={hit.id} className="flex flex-col gap-0.5">
 						<span className="flex min-w-0 items-baseline gap-2 text-14 font-medium">
-							<EntityLink entity={{ ref: hit.ref, kind: hit.type, title: hit.title }} />
+							<EntityLink entity={{ ref: hit.ref, kind: hit.type, title: hit.title, folder: hit.folder }} />
 							{hit.project_name !== undefined && (
 								<span className="truncate text-12 font-normal text-ink-faint">{hit.project_name}</span>
 							)}

@@ -1,6 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ImportReport, PlannedItem } from "../../../src/graph/transfer/source/import-report.ts";
+import type {
+	ImportReport,
+	PlannedChange,
+	PlannedItem,
+} from "../../../src/graph/transfer/source/import-report.ts";
 import { countOf, formatNumber } from "../design/format.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 
@@ -15,13 +19,13 @@ interface ImportReportViewProps {
 
 /** Shows the result of an import or of its trial, and the parts that are not imported whole. */
 export function ImportReportView({ report, trial, children }: ImportReportViewProps) {
-	const { entities, edges, files, losses, plan = [], mapping, seconds } = report;
+	const { entities, edges, files, losses, remarks = [], plan = [], plan_total, mapping, seconds } = report;
 	const ofKind = mapping && mapping.kind !== "note" ? mapping.kind : undefined;
 	const figures: readonly (readonly [string, number])[] = [
 		[trial ? "to make" : "made", entities.created],
 		[trial ? "to change" : "changed", entities.updated],
 		["as they are", entities.skipped],
-		["links", edges.created],
+		[trial ? "links to make" : "links", edges.created],
 		["files", files?.kept ?? 0],
 	];
 	return (
@@ -39,7 +43,12 @@ export function ImportReportView({ report, trial, children }: ImportReportViewPr
 						</div>
 					))}
 			</dl>
-			{plan.length > 0 && <Plan steps={plan} />}
+			{plan.length > 0 && <Plan steps={plan} total={plan_total ?? plan.length} />}
+			{remarks.map((remark) => (
+				<p key={remark} className="text-13 text-ink-soft">
+					{remark}
+				</p>
+			))}
 			{losses.length > 0 && <Losses losses={losses} />}
 			{!trial && (
 				<p className="flex flex-wrap gap-x-4 text-13">
@@ -73,24 +82,45 @@ const verbs: Readonly<Record<PlannedItem["action"], string>> = {
 	keep: "keep",
 };
 
-function Plan({ steps }: { readonly steps: readonly PlannedItem[] }) {
+function Plan({ steps, total }: { readonly steps: readonly PlannedItem[]; readonly total: number }) {
+	const shown = Math.min(stepsShown, steps.length);
 	return (
 		<details open className="text-13">
 			<summary className="text-ink-soft">What it would do</summary>
 			<ul className="mt-1 max-h-72 overflow-y-auto border-t border-line">
-				{steps.slice(0, stepsShown).map(({ action, kind, title, where }) => (
-					<li key={`${where} ${title}`} className="flex h-8 min-w-0 items-center gap-2 border-b border-line">
-						<span className="w-14 shrink-0 text-12 text-ink-faint">{verbs[action]}</span>
-						<KindIcon kind={kind} size={14} named />
-						<span className="min-w-0 flex-1 truncate">{title}</span>
-						<span className="max-w-60 truncate text-12 text-ink-faint max-sm:hidden">{where}</span>
+				{steps.slice(0, stepsShown).map(({ action, kind, title, where, changes = [] }) => (
+					<li key={`${where} ${title}`} className="border-b border-line">
+						<div className="flex h-8 min-w-0 items-center gap-2">
+							<span className="w-14 shrink-0 text-12 text-ink-faint">{verbs[action]}</span>
+							<KindIcon kind={kind} size={14} named />
+							<span className="min-w-0 flex-1 truncate">{title}</span>
+							<span className="max-w-60 truncate text-12 text-ink-faint max-sm:hidden">{where}</span>
+						</div>
+						{changes.length > 0 && <Changes changes={changes} />}
 					</li>
 				))}
 			</ul>
-			{steps.length > stepsShown && (
-				<p className="pt-1 text-12 text-ink-faint">The first {stepsShown} are shown.</p>
+			{total > shown && (
+				<p className="pt-1 text-12 text-ink-faint">
+					The first {shown} of {formatNumber(total)} are shown.
+				</p>
 			)}
 		</details>
+	);
+}
+
+/** What an update changes: each part as it is, and as it would be. */
+function Changes({ changes }: { readonly changes: readonly PlannedChange[] }) {
+	return (
+		<ul className="flex flex-col gap-1 pb-2 pl-16 text-12 text-ink-faint">
+			{changes.map(({ field, before, after, lines }) => (
+				<li key={field} className="wrap-anywhere">
+					<span className="text-ink-soft">{field}</span>
+					{lines && ` from line ${lines.first}, ${countOf(lines.before, "line")} to ${lines.after}`}{" "}
+					{before !== "" && <del>{before}</del>} {after !== "" && <ins className="text-ink">{after}</ins>}
+				</li>
+			))}
+		</ul>
 	);
 }
 

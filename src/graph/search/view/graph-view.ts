@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { LONGEST_TITLE } from "../../../contract/limits.ts";
+import { sourceOf } from "../../model/attachment.ts";
 import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
@@ -34,6 +35,8 @@ type GraphMoment = Pick<LiveGraph, "revision" | "kinds">;
  * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
  * or scored, so that no answer depends on it.
  */
+const readFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
 export class GraphView implements Surroundings {
 	readonly revision: number;
 	readonly kinds: KindRegistry;
@@ -251,6 +254,18 @@ export class GraphView implements Surroundings {
 
 	#documentOf(id: string): number {
 		return this.visible.documentOf(this.#graph.documents.ids.find(id));
+	}
+
+	/** Where a thing was imported from, if another has the same title: the folder, or the path where that is the same, too. */
+	folderOf(node: Pick<EntityHeader, "id" | "title" | "props">): string | undefined {
+		const path = sourceOf(node);
+		if (path === undefined) return undefined;
+		const key = foldTitle(node.title);
+		const others = this.#named(key, ({ id, title }) => id !== node.id && foldTitle(title) === key);
+		if (others.length === 0) return undefined;
+		const folder = readFolder(path);
+		const isShared = others.some((other) => readFolder(sourceOf(other) ?? "") === folder);
+		return isShared || folder === "" ? path : folder;
 	}
 
 	#nodeOf(document: number): EntityHeader | undefined {

@@ -1,4 +1,5 @@
 import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } from "../../model/access.ts";
+import type { Entity } from "../../model/entity.ts";
 import { ConflictError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kinds/kind-registry.ts";
@@ -8,7 +9,7 @@ import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import { type Db, extendTransactions, type Queryable } from "../engine/db.ts";
 import { loadAccess, READABLE, readableParams } from "../rights/access.ts";
 import { loadKinds, loadOwnKinds } from "../tables/kinds.ts";
-import { checkMayDefine } from "../write/plan-kind.ts";
+import { loadEntities } from "../tables/row-change.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 import { type AttachedFile, storeAttachments } from "./attachments.ts";
 
@@ -57,6 +58,12 @@ export interface KindNames {
 	readonly words: ReadonlySet<string>;
 }
 
+/** What a run made of an entity that was there. */
+export interface Rewritten {
+	readonly before: Entity;
+	readonly after: Entity;
+}
+
 type RecordRow = Guarded & {
 	readonly kind: string;
 	readonly external_id: string;
@@ -97,10 +104,17 @@ const listNames = (row: LinkCounts | undefined, ambiguous: boolean): readonly Na
 export class Imports {
 	readonly #db: Db;
 	#access: AccessSet;
+	readonly #isRehearsal: boolean;
 
-	constructor(db: Db, access: AccessSet) {
+	constructor(db: Db, access: AccessSet, { isRehearsal = false }: { readonly isRehearsal?: boolean } = {}) {
 		this.#db = db;
 		this.#access = access;
+		this.#isRehearsal = isRehearsal;
+	}
+
+	/** Runs an import that is taken back whole. What it reports is exactly what the import itself would. */
+	rehearse<Result>(work: (imports: Imports) => Promise<Result>): Promise<Result> {
+		return this.#db.rehearse((db) => work(new Imports(db, this.#access, { isRehearsal: true })));
 	}
 
 	/** Finds the entities that earlier imports from `source` made of these things, by external id. */
@@ -120,7 +134,8 @@ export class Imports {
 		const { source, operations, records, forgotten = [], files = [], via } = input;
 		const former = records.flatMap((record) => record.former_id ?? []);
 		const recording = extendTransactions(this.#db, async (tx) => {
-			await storeAttachments(tx, this.#access.workspaceId, files);
+			// Taken back, the bytes of files would still have made the database larger.
+			if (!this.#isRehearsal) await storeAttachments(tx, this.#access.workspaceId, files);
 			await this.#forget(tx, source, [...forgotten, ...former]);
 			await this.#remember(tx, source, records);
 		});
@@ -168,6 +183,34 @@ export class Imports {
 		);
 	}
 
+	/** Entities as they were before the first change that is newer than an id, and as they are now. */
+	async listRewritten(entityIds: readonly string[], since: string): Promise<readonly Rewritten[]> {
+		const { workspaceId } = this.#access;
+		const former = await this.#db.query<{ readonly before: Entity }>(
+			`SELECT DISTINCT ON (r.row_id) r.before FROM change c
+				JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
+				WHERE c.workspace_id = $1 AND c.id > $2::uuid AND r.table_name = 'entity' AND r.before IS NOT NULL AND r.row_id = ANY($3::uuid[])
+				ORDER BY r.row_id, r.revision, r.ordinal`,
+			[workspaceId, since, entityIds],
+		);
+		const present = await loadEntities(this.#db, workspaceId, "id", entityIds);
+		const byId = new Map(present.map((entity) => [entity.id, entity]));
+		return former.flatMap(({ before }) => {
+			const after = byId.get(before.id);
+			return after === undefined ? [] : [{ before, after }];
+		});
+	}
+
+	/** The titles of entities that may be read. */
+	async readTitles(entityIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+		const params = readableParams(this.#access);
+		const rows = await this.#db.query<{ id: string; title: string }>(
+			`SELECT e.id, e.title FROM entity e WHERE ${READABLE} AND e.id = ANY($${params.length + 1}::uuid[])`,
+			[...params, entityIds],
+		);
+		return new Map(rows.map(({ id, title }) => [id, title]));
+	}
+
 	/** Lists the things changed here since they were last the same as at their source. */
 	async listChanged(source: string): Promise<readonly ImportRecord[]> {
 		const { sql, params } = selectImported(this.#access, source);
@@ -196,11 +239,6 @@ export class Imports {
 
 	kinds(): Promise<KindRegistry> {
 		return loadKinds(this.#db, this.#access.workspaceId);
-	}
-
-	/** Throws where this person may not define or change this kind, as the commit would. */
-	checkMayDefine(definition: OwnKindDefinition, options: { readonly isNew: boolean }): void {
-		checkMayDefine(this.#access, definition, options);
 	}
 
 	async ownKinds(): Promise<readonly OwnKindDefinition[]> {

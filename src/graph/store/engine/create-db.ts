@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { ConflictError, InvalidInputError, SkeinError, StoreUnavailableError } from "../../model/errors.ts";
 import type { Db, Queryable } from "./db.ts";
 import { type EncodedParameter, sendParameter } from "./encode-parameter.ts";
+import { rehearse } from "./rehearse.ts";
 
 /** The caller sees the message: it names nothing of the database. The original stays in `cause`. */
 export function mapDatabaseError(error: unknown): SkeinError {
@@ -117,7 +118,8 @@ export function createDb(source: SessionSource): Db {
 	}
 
 	const { engine, engineBytes } = source;
-	return { engine, query, transaction, close, ...(engineBytes && { engineBytes }) };
+	const db = { engine, query, transaction };
+	return { ...db, rehearse: (work) => rehearse(db, work), close, ...(engineBytes && { engineBytes }) };
 }
 
 async function runTransaction<Result>(

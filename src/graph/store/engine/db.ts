@@ -14,6 +14,11 @@ export interface Db extends Queryable {
 	readonly engine: "pglite" | "postgres";
 	/** Commits when `work` resolves, rolls back when it rejects. Inside, use only the handle it is given. */
 	transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+	/**
+	 * Takes back what `work` wrote, and returns its result. To `work` it is a database like any other. Nobody else writes
+	 * to these rows meanwhile; with the embedded engine, which has one session, everybody waits.
+	 */
+	rehearse<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 	/** The memory that an engine inside this process holds. */
 	engineBytes?(): number;
 	close(): Promise<void>;

@@ -51,7 +51,7 @@ export function planRemoveKind(rows: PlannedRows, kind: string): void {
 }
 
 /** Throws where the rights of a person do not reach to define or change this kind. */
-export function checkMayDefine(
+function checkMayDefine(
 	access: AccessSet,
 	definition: OwnKindDefinition,
 	{ isNew }: { readonly isNew: boolean },

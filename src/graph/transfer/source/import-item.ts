@@ -70,6 +70,8 @@ export interface Survey {
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	readonly losses: readonly Loss[];
+	/** How the source was read, where that is not what one would expect; nothing is lost by it. */
+	readonly remarks?: readonly string[];
 	/** How columns or keys were read, so that it can be saved and changed. */
 	readonly mapping?: TableMapping;
 	/** Of frontmatter: each key with what its values suggest. */

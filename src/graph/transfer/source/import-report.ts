@@ -21,6 +21,17 @@ export interface PlannedItem {
 	readonly kind: string;
 	readonly title: string;
 	readonly where: string;
+	/** Of an update: the parts that would be different. */
+	readonly changes?: readonly PlannedChange[];
+}
+
+/** One part of an entity, in the words a person would read; empty where there is nothing. */
+export interface PlannedChange {
+	readonly field: string;
+	readonly before: string;
+	readonly after: string;
+	/** Of a longer text: from the first line that differs to the last one. `before` and `after` are the first of them. */
+	readonly lines?: { readonly first: number; readonly before: number; readonly after: number };
 }
 
 export interface ImportReport {
@@ -37,11 +48,14 @@ export interface ImportReport {
 	/** Files that texts name and that are now kept with them. */
 	readonly files: { readonly kept: number };
 	readonly losses: readonly Loss[];
+	/** How the source was read, where that is not what one would expect. */
+	readonly remarks?: readonly string[];
 	readonly seconds: number;
 	/** The fields found, with their inferred types: of the frontmatter of notes, or of the kinds that tables become. */
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
-	/** Of a dry run: what would be done, the first few hundred by name. */
+	/** Of a dry run: what would be done, the first few hundred by name, and the number of all. */
 	readonly plan?: readonly PlannedItem[];
+	readonly plan_total?: number;
 	/** Of a folder synchronised both ways: the files that were written. */
 	readonly written?: readonly string[];
 	/** How columns of a table or keys of frontmatter were read. Saved and changed, it can be given to the next run. */

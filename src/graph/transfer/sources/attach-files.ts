@@ -42,12 +42,13 @@ export class FileShelf {
 		path: string,
 		body: string,
 		links: readonly Wikilink[] = scanWikilinks(body),
+		leadsToText: (address: string) => boolean = () => false,
 	): Promise<readonly FoundFile[]> {
 		const named = new Map<string, SourceFile>();
-		const addresses = scanAddresses(body).filter(({ address }) => leadsToAttachment(address));
-		for (const address of new Set(addresses.map((found) => found.address))) {
+		for (const { address } of scanAddresses(body)) {
+			if (!leadsToAttachment(address) || leadsToText(address)) continue;
 			const file = this.#find(path, address);
-			if (file === undefined) this.#missing.push(path);
+			if (file === undefined) this.#missing.push(`${address} in ${path}`);
 			else named.set(file.path, file);
 		}
 		// A link without a file may mean a note that is still to come, and is reported as such.
@@ -69,7 +70,7 @@ export class FileShelf {
 		return [
 			...lossAt(unnamed, "file", "No text names it; only what texts name is kept with them."),
 			...this.#losses,
-			...lossAt([...new Set(this.#missing)], "text", "It names a file that is not there."),
+			...lossAt(this.#missing, "link to a file", "No such file lies there.", "links to files"),
 		];
 	}
 

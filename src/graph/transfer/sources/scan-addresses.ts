@@ -10,14 +10,15 @@ export interface FileAddress {
 // An address has no blanks unless it is in angle brackets; percent signs replace them otherwise. Brackets come in
 // pairs.
 const INLINE =
-	/\]\((?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s+"[^"\n]*")?\)/g;
+	/\]\([ \t]{0,9}(?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s{1,9}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?[ \t]{0,9}\)/g;
 /** `[name]: address`, to which `[text][name]` leads. A footnote is none. */
 const DEFINED = /^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]*(?:<([^<>\n]{1,1000})>|([^\s<>]{1,1000}))/gm;
-const ANCHOR = /<a\s(?:[^<>]{0,300}?\s)?href=(?:"([^"<>\n]{1,1000})"|'([^'<>\n]{1,1000})')/gi;
+const ANCHOR =
+	/<a\s(?:[^<>]{0,300}?\s)?href[ \t]{0,9}=[ \t]{0,9}(?:"([^"<>\n]{1,1000})"|'([^'<>\n]{1,1000})'|([^\s"'<>]{1,1000}))/gi;
 const FORMS: readonly (readonly [sign: string, form: RegExp])[] = [
 	["](", INLINE],
 	["]:", DEFINED],
-	["href=", ANCHOR],
+	["<", ANCHOR],
 ];
 /** Elsewhere than among the files: `https:`, `mailto:`, `//host`, or a heading of the same text. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
@@ -28,9 +29,6 @@ const extensionOf = (address: string): string | undefined =>
 
 export const leadsToNote = (address: string): boolean =>
 	["md", "markdown"].includes(extensionOf(address) ?? "");
-
-/** A folder, or a file without its ending. */
-export const hasNoEnding = (address: string): boolean => extensionOf(address) === undefined;
 
 /** Whether a link names a file that is no note, as far as its name says. */
 export const leadsToAttachment = (address: string): boolean =>
@@ -44,7 +42,7 @@ export function scanAddresses(body: string): readonly FileAddress[] {
 	const addresses: FileAddress[] = [];
 	for (const [, form] of forms) {
 		for (const match of text.matchAll(form)) {
-			const address = match[1] ?? match[2] ?? "";
+			const address = match[1] ?? match[2] ?? match[3] ?? "";
 			if (ELSEWHERE.test(address)) continue;
 			const start = match.index + match[0].indexOf(address, match[0].search(/[(:=]/));
 			addresses.push({ address, start, end: start + address.length });

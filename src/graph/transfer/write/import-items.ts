@@ -5,15 +5,10 @@ import type { Operation } from "../../model/operation.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Imports, NamedLinks } from "../../store/archive/imports.ts";
 import type { ImportItem, Survey } from "../source/import-item.ts";
-import {
-	countOf,
-	type ImportProgress,
-	type ImportReport,
-	type Loss,
-	type PlannedItem,
-} from "../source/import-report.ts";
+import { countOf, type ImportProgress, type ImportReport, type Loss } from "../source/import-report.ts";
+import { describeSteps } from "./describe-steps.ts";
 import { importLinks } from "./import-links.ts";
-import { addTallies, NOTHING, type Tally, WriteBatch } from "./write-batch.ts";
+import { addTallies, NOTHING, type PlannedStep, type Tally, WriteBatch } from "./write-batch.ts";
 
 export interface ImportItemsOptions {
 	readonly imports: Imports;
@@ -24,7 +19,10 @@ export interface ImportItemsOptions {
 	readonly signal?: AbortSignal;
 }
 
-export type ImportOutcome = Pick<ImportReport, "entities" | "edges" | "files" | "losses" | "plan">;
+export type ImportOutcome = Pick<
+	ImportReport,
+	"entities" | "edges" | "files" | "losses" | "plan" | "plan_total"
+>;
 
 /** One transaction each: small enough to be lost in a crash, large enough that most links find their target at once. */
 const BATCH = 500;
@@ -33,7 +31,9 @@ const FIRST_BATCH = 100;
 /** Rows change how the database finds them once there are so many times more of them. */
 const GROWTH = 4;
 const MOST_FILE_BYTES = 32_000_000;
-const PLANNED_NAMED = 300;
+const STEPS_NAMED = 300;
+/** With the embedded engine everybody waits for a trial: this many take about ten seconds. */
+const MOST_TRIED = 10_000;
 
 /** Small at first, and never with more bytes of files than a transaction should hold. */
 function* cutBatches(items: readonly ImportItem[]): Generator<readonly ImportItem[]> {
@@ -61,15 +61,21 @@ const tellOpen = (
 	return count === 0 ? [] : [{ what: `${countOf(count, "link")} ${what}`, where, why }];
 };
 
+/** A trial is the import itself, taken back: what it says of links and losses is no forecast. */
+export function importItems(options: ImportItemsOptions): Promise<ImportOutcome> {
+	if (!options.dryRun) return writeItems(options);
+	return options.imports.rehearse((imports) => writeItems({ ...options, imports }));
+}
+
 /** A run that was cut off is run again: what has not changed is skipped, and what was changed here is never overwritten. */
-export async function importItems(options: ImportItemsOptions): Promise<ImportOutcome> {
+async function writeItems(options: ImportItemsOptions): Promise<ImportOutcome> {
 	const { imports, survey, dryRun = false, onProgress, signal } = options;
 	const { items, source } = survey;
+	const isJudgedOnly = dryRun && items.length > MOST_TRIED;
 	// Ids rise, so that this one separates the edges made from here on from the existing ones.
 	const start = newId();
 	const kindLosses = await defineImportedKinds(options);
-	const batches = new WriteBatch({ ...options, kinds: await imports.kinds() });
-	const planned: PlannedItem[] = [];
+	const batches = new WriteBatch({ ...options, kinds: await imports.kinds(), listsSteps: dryRun });
 	let tally: Tally = { ...NOTHING, losses: kindLosses };
 	let analysedAt = 0;
 	let done = 0;
@@ -77,26 +83,20 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 		signal?.throwIfAborted();
 		onProgress?.({ stage: "writing", done, total: items.length });
 		done += batch.length;
-		if (dryRun) {
-			const plan = await batches.plan(batch);
-			tally = addTallies(tally, plan.tally);
-			planned.push(...plan.items.slice(0, PLANNED_NAMED - planned.length));
-			continue;
-		}
-		tally = addTallies(tally, await batches.write(batch));
-		if (tally.created < Math.max(GROWTH * analysedAt, FIRST_BATCH)) continue;
+		tally = addTallies(tally, await (isJudgedOnly ? batches.judgeOnly(batch) : batches.write(batch)));
+		if (isJudgedOnly || tally.created < Math.max(GROWTH * analysedAt, FIRST_BATCH)) continue;
 		await imports.refreshStatistics();
 		analysedAt = tally.created;
 	}
 	onProgress?.({ stage: "writing", done: items.length, total: items.length });
-	const linkLosses = dryRun ? [] : await importLinks(options);
+	const linkLosses = isJudgedOnly ? [tellJudgedOnly(items.length)] : await importLinks(options);
 
-	const { losses, files, ...entities } = tally;
+	const { losses, files, steps, ...entities } = tally;
 	const { missing, doubtful, ...links } = await imports.countLinks(source);
 	return {
 		entities,
 		files: { kept: files },
-		edges: { created: dryRun ? 0 : await imports.countEdgesSince(source, start), ...links },
+		edges: { created: await imports.countEdgesSince(source, start), ...links },
 		losses: [
 			...losses,
 			...linkLosses,
@@ -109,13 +109,28 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 				why: "They stay in the text. Write the folder in front, [[folder/Name]], to say which is meant.",
 			}),
 		],
-		...(dryRun && { plan: planned }),
+		...(dryRun && {
+			plan: await describeSteps(imports, listFirst(steps), start),
+			plan_total: steps.length,
+		}),
 	};
 }
 
+const RANKS = { update: 0, keep: 1, create: 2 } as const;
+
+/** Of a new thing there is nothing to say but its name, so that it waits behind those that are here already. */
+const listFirst = (steps: readonly PlannedStep[]): readonly PlannedStep[] =>
+	[...steps].sort((a, b) => RANKS[a.action] - RANKS[b.action]).slice(0, STEPS_NAMED);
+
+const tellJudgedOnly = (items: number): Loss => ({
+	what: "links and refusals of this trial",
+	where: countOf(items, "thing"),
+	why: `A trial of more than ${MOST_TRIED} says what it would write and does not try it. The import itself counts them.`,
+});
+
 /** A kind that exists only gains the fields it lacks: what a person has shaped since is not shaped back. */
 async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
-	const { imports, survey, via, dryRun = false } = options;
+	const { imports, survey, via } = options;
 	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));
 	const losses: Loss[] = [];
 	const definitions = survey.kinds.flatMap((wanted): OwnKindDefinition[] => {
@@ -127,12 +142,8 @@ async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]>
 		return [{ ...known, fields }];
 	});
 	for (const definition of definitions) {
-		// Without the check, a plan would promise an import that the store refuses.
-		if (dryRun) imports.checkMayDefine(definition, { isNew: !existing.has(definition.kind) });
-		else {
-			const operations: Operation[] = [{ op: "define_kind", definition }];
-			await imports.commit({ source: survey.source, operations, records: [], via });
-		}
+		const operations: Operation[] = [{ op: "define_kind", definition }];
+		await imports.commit({ source: survey.source, operations, records: [], via });
 	}
 	return losses;
 }

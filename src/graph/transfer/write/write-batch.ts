@@ -28,9 +28,14 @@ export interface Tally {
 	readonly skipped: number;
 	readonly files: number;
 	readonly losses: readonly Loss[];
+	/** What was done with each that is not skipped, where somebody asked for it. */
+	readonly steps: readonly PlannedStep[];
 }
 
-export const NOTHING: Tally = { created: 0, updated: 0, skipped: 0, files: 0, losses: [] };
+/** With the entity that was there before. */
+export type PlannedStep = PlannedItem & { readonly updatedId?: string };
+
+export const NOTHING: Tally = { created: 0, updated: 0, skipped: 0, files: 0, losses: [], steps: [] };
 
 export const addTallies = (a: Tally, b: Tally): Tally => ({
 	created: a.created + b.created,
@@ -38,6 +43,7 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
 	skipped: a.skipped + b.skipped,
 	files: a.files + b.files,
 	losses: [...a.losses, ...b.losses],
+	steps: [...a.steps, ...b.steps],
 });
 
 type Verdict = "create" | "update" | "skip" | { readonly keep: string };
@@ -73,6 +79,7 @@ export class WriteBatch {
 	readonly #source: string;
 	readonly #via: string;
 	readonly #kinds: KindRegistry;
+	readonly #listsSteps: boolean;
 	/** Every id the source has now; a record of another may be of something that has moved. */
 	readonly #present: ReadonlySet<string>;
 	readonly #projectNames: ReadonlySet<string>;
@@ -88,12 +95,14 @@ export class WriteBatch {
 		readonly survey: Survey;
 		readonly via: string;
 		readonly kinds: KindRegistry;
+		readonly listsSteps: boolean;
 	}) {
 		const { items, source } = input.survey;
 		this.#imports = input.imports;
 		this.#source = source;
 		this.#via = input.via;
 		this.#kinds = input.kinds;
+		this.#listsSteps = input.listsSteps;
 		this.#present = new Set(items.map((item) => item.externalId));
 		this.#projectNames = new Set(items.flatMap((item) => item.project ?? []));
 		this.#referencedNames = new Set(
@@ -101,18 +110,12 @@ export class WriteBatch {
 		);
 	}
 
-	async plan(
-		batch: readonly ImportItem[],
-	): Promise<{ readonly tally: Tally; readonly items: readonly PlannedItem[] }> {
+	/** Says what would be done, without trying it. */
+	async judgeOnly(batch: readonly ImportItem[]): Promise<Tally> {
 		const judged = await this.#judge(batch);
 		const pending = judged.filter(isPending);
 		const created = pending.filter(({ verdict }) => verdict === "create").length;
-		const items = judged.flatMap(({ item, verdict }): PlannedItem[] => {
-			if (verdict === "skip") return [];
-			const action = typeof verdict === "object" ? "keep" : verdict;
-			return [{ action, kind: item.kind, title: item.title, where: item.externalId }];
-		});
-		return { items, tally: { ...tellKept(judged), created, updated: pending.length - created } };
+		return { ...tellKept(judged), created, updated: pending.length - created, steps: judged.flatMap(toStep) };
 	}
 
 	/** Judged again at every attempt: a conflict is a write that came between the judging and the commit. */
@@ -120,9 +123,9 @@ export class WriteBatch {
 		const judged = await this.#judge(batch);
 		const kept = tellKept(judged);
 		const pending = judged.filter(isPending);
-		if (pending.length === 0) return kept;
+		if (pending.length === 0) return { ...kept, steps: this.#listSteps(judged, new Set()) };
 		try {
-			return addTallies(kept, await this.#commit(pending));
+			return addTallies(kept, await this.#commit(pending, judged));
 		} catch (error) {
 			if (error instanceof ConflictError && attempt < ATTEMPTS) return this.write(batch, attempt + 1);
 			if (!(error instanceof InvalidInputError)) throw error;
@@ -209,7 +212,13 @@ export class WriteBatch {
 		return fillReferences(references, (name) => this.#referenced.get(name));
 	}
 
-	async #commit(pending: readonly JudgedItem[]): Promise<Tally> {
+	/** Those that were kept or written, in the order of the source. */
+	#listSteps(judged: readonly JudgedItem[], written: ReadonlySet<string>): readonly PlannedStep[] {
+		if (!this.#listsSteps) return [];
+		return judged.filter((entry) => !isPending(entry) || written.has(entry.item.externalId)).flatMap(toStep);
+	}
+
+	async #commit(pending: readonly JudgedItem[], judged: readonly JudgedItem[]): Promise<Tally> {
 		const operations: Operation[] = [];
 		const records: ImportRecord[] = [];
 		const files: AttachedFile[] = [];
@@ -242,8 +251,11 @@ export class WriteBatch {
 		}
 		if (operations.length > 0)
 			await this.#imports.commit({ source: this.#source, operations, records, files, via: this.#via });
-		const written = records.filter(({ external_id }) => !isInternalRecord(external_id)).length;
-		return { created, updated: written - created, skipped: 0, files: files.length, losses };
+		const written = new Set(
+			records.flatMap(({ external_id }) => (isInternalRecord(external_id) ? [] : [external_id])),
+		);
+		const counts = { created, updated: written.size - created, skipped: 0, files: files.length };
+		return { ...counts, losses, steps: this.#listSteps(judged, written) };
 	}
 
 	#findObstacle({ project, externalId }: ImportItem): Loss | undefined {
@@ -285,6 +297,14 @@ export class WriteBatch {
 		const names = entity.aliases && { aliases: aliases.slice(0, MOST_ALIASES) };
 		return { ...entity, props, ...names, ...(projectId !== undefined && { project_id: projectId }) };
 	}
+}
+
+function toStep({ item, known, verdict }: JudgedItem): PlannedStep[] {
+	if (verdict === "skip") return [];
+	const action = typeof verdict === "object" ? "keep" : verdict;
+	const { kind, title, externalId: where } = item;
+	const isUpdate = action === "update" && known !== undefined;
+	return [{ action, kind, title, where, ...(isUpdate && { updatedId: known.entity_id }) }];
 }
 
 function tellKept(judged: readonly JudgedItem[]): Tally {

@@ -7,7 +7,11 @@ import type { Answer } from "../../../contract/frozen.ts";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
-import { countOf, type ImportReport } from "../../../graph/transfer/source/import-report.ts";
+import {
+	countOf,
+	type ImportReport,
+	type PlannedChange,
+} from "../../../graph/transfer/source/import-report.ts";
 import {
 	describeUse,
 	type MappedKey,
@@ -89,17 +93,37 @@ function printKeys(keys: readonly MappedKey[], { kind, columns }: TableMapping):
 	}
 }
 
+const describeChange = ({ field, before, after, lines }: PlannedChange): string => {
+	const values = `${colors.dim(before || "(nothing)")} → ${after || colors.dim("(nothing)")}`;
+	const extent = lines && `, from line ${lines.first}, ${countOf(lines.before, "line")} to ${lines.after}`;
+	return before === "" && after === "" ? `${field}${extent ?? ""}` : `${field}${extent ?? ""}: ${values}`;
+};
+
 function printReport(report: ImportReport): void {
-	const { entities, edges, files, losses, plan, fields, keys, mapping, written, seconds } = report;
+	const {
+		entities,
+		edges,
+		files,
+		losses,
+		remarks = [],
+		plan,
+		plan_total,
+		fields,
+		keys,
+		mapping,
+		written,
+		seconds,
+	} = report;
 	const { created, updated, skipped } = entities;
 	const counts = [
 		`${created} created, ${updated} updated, ${skipped} unchanged`,
 		countOf(edges.created, "link"),
 		...(files.kept > 0 ? [countOf(files.kept, "file")] : []),
 	];
-	if (plan)
+	if (plan) {
 		print(`would create ${created}, update ${updated}, leave ${skipped} as they are; nothing was written`);
-	else print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
+		print(`and add ${counts.slice(1).join(", ")}`);
+	} else print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
 	if (written?.length) print(`${countOf(written.length, "file")} brought in step`);
 	if (plan && mapping && keys) printKeys(keys, mapping);
 	else if (plan && mapping) {
@@ -113,9 +137,13 @@ function printReport(report: ImportReport): void {
 				`field   ${colors.cyan(kind.padEnd(11))} ${name} ${colors.dim(`${type}, ${countOf(count, "value")}`)}`,
 			);
 	}
-	for (const { action, kind, title, where } of plan ?? []) {
+	for (const { action, kind, title, where, changes = [] } of plan ?? []) {
 		print(`${action.padEnd(7)} ${colors.cyan(kind.padEnd(11))} ${title} ${colors.dim(where)}`);
+		for (const change of changes) print(`        ${describeChange(change)}`);
 	}
+	if (plan && plan_total !== undefined && plan_total > plan.length)
+		print(`these are the first ${plan.length} of ${plan_total}`);
+	for (const remark of remarks) print(remark);
 	if (losses.length > 0) print(`${countOf(losses.length, "thing")} that did not come across whole:`);
 	for (const { what, where, why } of losses.slice(0, LOSSES_SHOWN)) {
 		print(`  ${colors.yellow(what)}: ${where}`);

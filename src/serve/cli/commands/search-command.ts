@@ -42,7 +42,8 @@ function describePath(path: NonNullable<SearchResult["path"]>): string {
 
 function describeResult(result: SearchResult): string {
 	const legs = result.legs.map(({ leg, rank }) => `${leg} #${rank}`).join(", ");
-	const where = result.project_name === undefined ? "" : ` · ${result.project_name}`;
+	const places = [result.folder, result.project_name].filter((place) => place !== undefined);
+	const where = places.map((place) => ` · ${place}`).join("");
 	const heading = `${colors.cyan(result.type.padEnd(INDENT.length - 1))} ${colors.bold(result.title)}`;
 	const reason = colors.dim(`${result.ref}${where} · ${result.score.toFixed(2)} by ${legs}`);
 	const path = result.path === undefined ? "" : describePath(result.path);
@@ -94,8 +95,16 @@ async function findSaved(client: ApiClient, name: string): Promise<string> {
 	throw new SkeinError("not_found", `There is no query called "${name}". ${known}`);
 }
 
-const describeRow = ({ kind, title, ref, state_key: state }: QueryRow): string =>
-	`${colors.cyan(kind.padEnd(11))} ${colors.bold(title)} ${colors.dim(state === null ? ref : `${ref} · ${state}`)}`;
+const describeRow = ({
+	kind,
+	title,
+	ref,
+	state_key,
+	folder,
+}: QueryRow & { readonly folder?: string }): string => {
+	const said = [ref, state_key, folder].filter((word) => word !== null && word !== undefined);
+	return `${colors.cyan(kind.padEnd(11))} ${colors.bold(title)} ${colors.dim(said.join(" · "))}`;
+};
 
 function printSaved(queries: readonly SavedQuery[], { json }: QueryOptions): void {
 	if (json) {

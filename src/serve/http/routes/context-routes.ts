@@ -81,6 +81,7 @@ export function addContextRoutes(api: Api): void {
 			const { graph } = session.reader;
 			const suggestions = (await suggestEntities(session, query)).map(({ project_id, ...entity }) => ({
 				...presentRow(entity),
+				...(entity.folder !== undefined && { folder: entity.folder }),
 				project_id,
 				project_title: project_id === null ? null : (graph.node(project_id)?.title ?? null),
 			}));

@@ -14,7 +14,7 @@ import {
 	makeItem,
 	type Survey,
 } from "../../source/import-item.ts";
-import type { Loss } from "../../source/import-report.ts";
+import { type Loss, lossAt } from "../../source/import-report.ts";
 import { findKind, nameKind } from "../../tables/name-field.ts";
 import { attachFiles } from "../attach-files.ts";
 import type { SurveyOptions } from "../survey-options.ts";
@@ -29,10 +29,18 @@ export async function readJsonlSource(options: SurveyOptions): Promise<Survey> {
 	const kinds = new KindRegistry(content.kinds.map(makeOwnKind));
 	const live = content.entities.filter((entity) => entity.deleted_at === null);
 	const ids = new Set(live.map((entity) => entity.id));
+	const trashed = new Set(
+		content.entities.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [id])),
+	);
 	const links = new Map<string, ImportLink[]>();
+	const loose: string[] = [];
 	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	for (const { src_id, rel, dst_id, text } of content.edges) {
-		if (!ids.has(src_id) || !ids.has(dst_id)) continue;
+		if (!ids.has(src_id) || !ids.has(dst_id)) {
+			const isKnown = (id: string): boolean => ids.has(id) || trashed.has(id);
+			if (!isKnown(src_id) || !isKnown(dst_id)) loose.push(`${src_id} ${rel} ${dst_id}`);
+			continue;
+		}
 		await turns.spend(1);
 		addTo(links, src_id, { rel, to: dst_id, ...(text !== "" && { text }) });
 	}
@@ -80,7 +88,7 @@ export async function readJsonlSource(options: SurveyOptions): Promise<Survey> {
 			})),
 		),
 		items,
-		losses: content.losses,
+		losses: [...content.losses, ...lossAt(loose, "relation", "One of its ends has no line here.")],
 	};
 }
 

@@ -1,5 +1,6 @@
 import type { ImportLink } from "../../source/import-item.ts";
 import { type Loss, lossAt } from "../../source/import-report.ts";
+import { leadsToAttachment } from "../scan-addresses.ts";
 import { indexNames } from "./find-note.ts";
 import type { NotePlaces } from "./note-places.ts";
 import type { FileLinks } from "./scan-file-links.ts";
@@ -31,24 +32,34 @@ export function linkNotes(
 	const links = new Map<string, readonly ImportLink[]>();
 	for (const note of notes) {
 		const found = new Map<string, ImportLink>();
-		const add = (to: string | undefined, missing: string[], link: Omit<ImportLink, "to">): void => {
-			if (to === undefined) missing.push(note.path);
+		const add = (
+			to: string | undefined,
+			missing: string[],
+			{ where, ...link }: Omit<ImportLink, "to"> & { readonly where: string },
+		): void => {
+			if (to === undefined) missing.push(where);
 			else if (to !== note.path && !found.has(`${link.rel} ${to}`))
 				found.set(`${link.rel} ${to}`, { ...link, to });
 		};
 		for (const { key, target } of note.links.fields.filter(({ key }) => !skippedKeys.has(key)))
 			add(byName(target) ?? places.find(note.path, target), lost.fields, {
 				rel: REFERENCES,
+				where: `[[${target}]] in ${note.path}`,
 				...(key !== "" && { text: key }),
 			});
 		for (const address of note.links.addresses) {
 			const atTop = address.startsWith("/") ? places.findByEnd(address) : undefined;
-			add(places.find(note.path, address) ?? atTop, lost.addresses, { rel: REFERENCES });
+			// Files that are no texts are kept with the note, or reported by the shelf that looked for them.
+			const missing = leadsToAttachment(address) ? [] : lost.addresses;
+			const where = `${address} in ${note.path}`;
+			add(places.find(note.path, address) ?? atTop, missing, { rel: REFERENCES, where });
 		}
-		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
+		for (const id of note.links.blockCalls)
+			add(blocks.get(id), lost.blocks, { rel: REFERENCES, where: note.path });
 		for (const call of spansProjects ? note.calls : []) {
 			const to = byName(call);
-			if (to !== undefined && projects.get(to) !== note.project) add(to, [], { rel: "mentions" });
+			if (to !== undefined && projects.get(to) !== note.project)
+				add(to, [], { rel: "mentions", where: note.path });
 		}
 		if (found.size > 0) links.set(note.path, [...found.values()]);
 	}

@@ -55,11 +55,20 @@ function distinct(names: readonly string[]): string[] {
 }
 
 function findMoment(values: JsonObject, keys: readonly string[]): string | null {
+	const byKey = new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]));
 	for (const key of keys) {
-		const moment = readMoment(String(values[key] ?? ""));
+		const moment = readMoment(String(byKey.get(key) ?? ""));
 		if (moment !== undefined) return moment;
 	}
 	return null;
+}
+
+/** Daily notes and posts are called by their day: `2024-03-05`, `2024_03_05`, `2024-03-05-first-light`. */
+const NAMED_DAY = /^(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
+
+function readNamedDay(name: string): string | null {
+	const [, year, , month, day] = NAMED_DAY.exec(name) ?? [];
+	return readMoment(`${year}-${month}-${day}`) ?? null;
 }
 
 function readPageProperties(body: string): JsonObject {
@@ -121,8 +130,8 @@ export function parseNote(input: NoteSource): ParsedNote {
 		frontmatter: hasFields ? { ...page, ...values } : null,
 		stated: block.values !== null || sidecar !== undefined ? values : null,
 		frontmatterSource: block.source,
-		createdAt: findMoment(values, CREATED),
-		updatedAt: findMoment(values, UPDATED),
+		createdAt: findMoment({ ...page, ...values }, CREATED) ?? readNamedDay(input.name),
+		updatedAt: findMoment({ ...page, ...values }, UPDATED),
 		...(block.problem !== undefined && { problem: block.problem }),
 	};
 }

@@ -76,10 +76,13 @@ function nameRelation(key: string): string {
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
+/** Between commas. The name in a `[[link]]` may have commas of its own. */
+const PARTS = /(?:\[\[[^[\]\n]{1,500}\]\]|[^,])+/g;
+
 /** The words of a list, one by one, also where somebody wrote them with commas in one text. */
 export const splitWords = (words: readonly string[]): readonly string[] =>
 	words
-		.flatMap((word) => (word.includes(",") ? word.split(",") : [word]))
+		.flatMap((word) => (word.includes(",") ? (word.match(PARTS) ?? []) : [word]))
 		.flatMap((word) => stripQuotes(word.trim()) || []);
 
 /** The key that holds the number by which texts of this folder call one another, such as `eip` or `kep-number`. */

@@ -5,8 +5,9 @@ import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
-import type { Loss } from "../../source/import-report.ts";
+import { countOf, type Loss } from "../../source/import-report.ts";
 import { FieldSurvey } from "../../source/infer-field.ts";
+import { shareOneDay } from "../../source/share-one-day.ts";
 import { describeUse, type MappedKey, type TableMapping } from "../../source/table-mapping.ts";
 import { checkMapping } from "../../tables/column-use.ts";
 import { nameTable } from "../../tables/name-field.ts";
@@ -35,6 +36,9 @@ interface SurveyedNote extends LinkingNote {
 	readonly files: readonly FoundFile[];
 	readonly kept: OpenedNote | null;
 	readonly frontmatter: JsonObject | null;
+	readonly modifiedAt: string;
+	/** Whether the text itself says when it was made. */
+	readonly isDated: boolean;
 }
 
 /** A folder of Markdown files, one note per file: an Obsidian vault, a Logseq graph or a plain folder. */
@@ -45,13 +49,14 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 	const beside = new Set(sidecars.values());
 	const shelf = new FileShelf(files.files.filter((file) => !isNote(file) && !beside.has(file)));
 	const fields = new FieldSurvey();
+	const places = new NotePlaces(files.files.filter(isNote).map(({ path }) => path));
 	const { notes, losses } = await readNotes(options, {
 		files: files.files.filter(isNote),
 		sidecars,
 		fields,
 		shelf,
+		places,
 	});
-	const places = new NotePlaces(notes.map(({ path }) => path));
 	const { typed, mapping, keys } = await typeNotes(notes, places, options);
 	const called = notes.map((note) => ({
 		...note,
@@ -68,6 +73,7 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 		...note,
 		aliases: [...note.aliases, ...(aliases.get(note.path) ?? [])],
 	}));
+	const hasFileTimes = !shareOneDay(notes.map(({ modifiedAt }) => modifiedAt));
 	const linked = linkNotes(named, { places, skippedKeys: typed.linkingKeys });
 
 	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
@@ -83,7 +89,12 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 			...(links.length > 0 && { links }),
 			...(made && made.references.length > 0 && { references: made.references }),
 			load: async () =>
-				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), { options, further, made }),
+				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), {
+					options,
+					further,
+					made,
+					hasFileTimes,
+				}),
 		};
 		return attachFiles(item, found);
 	});
@@ -93,6 +104,7 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 		kinds: typed.kinds,
 		fields: fields.fields.map((field) => ({ kind: mapping?.kind ?? "note", ...field })),
 		losses: [...files.losses, ...shelf.losses, ...losses, ...typed.losses, ...linked.losses],
+		remarks: hasFileTimes ? [] : remarkOnTimes(notes),
 		...(mapping && { mapping }),
 		...(keys && { keys }),
 	};
@@ -100,6 +112,13 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 
 const nameSource = ({ files }: SurveyOptions): string => `markdown:${files.root}`;
 const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
+
+function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
+	const undated = notes.filter(({ isDated }) => !isDated).length;
+	if (undated === 0) return [];
+	const texts = countOf(undated, "text without a date of its own", "texts without a date of their own");
+	return [`The files got their times on one day, as a clone gives them; ${texts} count from this import.`];
+}
 
 /** What the frontmatter becomes: as somebody decided, else as it is certain by rule. */
 async function typeNotes(
@@ -187,9 +206,10 @@ async function readNotes(
 		readonly sidecars: ReadonlyMap<SourceFile, SourceFile>;
 		readonly fields: FieldSurvey;
 		readonly shelf: FileShelf;
+		readonly places: NotePlaces;
 	},
 ): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
-	const { files, sidecars, fields, shelf } = input;
+	const { files, sidecars, fields, shelf, places } = input;
 	const notes: SurveyedNote[] = [];
 	const losses: Loss[] = [];
 	let room = KEPT_CHARACTERS;
@@ -202,7 +222,7 @@ async function readNotes(
 			const file = batch[index];
 			for (const loss of found.losses) losses.push(loss);
 			if (found.note === null || file === undefined) continue;
-			const { path, note, hash } = found;
+			const { path, note, hash, modifiedAt } = found;
 			const links = scanWikilinks(note.body);
 			fields.add(note.frontmatter ?? {});
 			room -= note.body.length;
@@ -213,9 +233,16 @@ async function readNotes(
 				title: note.title,
 				aliases: note.aliases,
 				hash,
-				files: await shelf.findIn(path, note.body, links),
+				files: await shelf.findIn(
+					path,
+					`${note.frontmatterSource}\n${note.body}`,
+					links,
+					(to) => places.find(path, to) !== undefined,
+				),
 				kept: room > 0 ? found : null,
 				frontmatter: note.stated,
+				modifiedAt,
+				isDated: (note.createdAt ?? note.updatedAt) !== null,
 				calls: links.map((link) => link.target),
 				links: scanFileLinks(note),
 				project: foldersAsProjects && folder.length > 1 ? FOLDER + folder[0] : undefined,
@@ -232,18 +259,21 @@ function toLoadedItem(
 		options,
 		further,
 		made,
+		hasFileTimes,
 	}: {
 		readonly options: SurveyOptions;
 		readonly further: readonly string[];
 		readonly made: TypedNote | undefined;
+		readonly hasFileTimes: boolean;
 	},
 ): LoadedItem | { readonly loss: Loss } {
 	const { path } = opened;
 	if (opened.note === null)
 		return { loss: opened.losses[0] ?? { what: "a file", where: path, why: "It is gone." } };
-	const { note, hash, modifiedAt } = opened;
+	const { note, hash } = opened;
+	const modifiedAt = hasFileTimes ? opened.modifiedAt : undefined;
 	const createdAt = note.createdAt ?? note.updatedAt ?? modifiedAt;
-	const [, updatedAt = createdAt] = [createdAt, note.updatedAt ?? modifiedAt].sort();
+	const dates = [createdAt, note.updatedAt ?? modifiedAt].filter((date) => date !== undefined).sort();
 	return {
 		hash: mixHash(hash, further, made),
 		entity: {
@@ -257,8 +287,8 @@ function toLoadedItem(
 				...noteProps(note),
 				source: { path, ...(made && Object.keys(made.fields).length > 0 && { fields: made.fields }) },
 			},
-			created_at: createdAt,
-			updated_at: updatedAt,
+			// Neither, where nothing says when: then it is the moment of the import.
+			...(createdAt !== undefined && { created_at: createdAt, updated_at: dates.at(-1) ?? createdAt }),
 			...placeOf(options),
 		},
 	};

@@ -13,7 +13,6 @@ export interface NotionPage {
 	readonly title: string;
 	/** Without the title at the top. */
 	readonly text: string;
-	readonly modifiedAt: string;
 }
 
 export interface NotionDatabase {
@@ -54,12 +53,11 @@ export async function readNotionFiles(
 		try {
 			const largest = PAGE.test(file.path) ? LONGEST_BODY : LARGEST_TABLE;
 			if (file.size > largest) throw new Error(`It has ${file.size} bytes.`);
-			const { bytes, modifiedAt } = await file.read();
+			const { bytes } = await file.read();
 			if (bytes.length > largest) throw new Error(`It has ${bytes.length} bytes.`);
 			const text = decodeText(bytes).replaceAll("\0", "");
 			const { id = folderOf(file.path), title } = splitName(posix.basename(file.path));
-			if (PAGE.test(file.path))
-				pages.push(readPage({ id, path: file.path, text, modifiedAt, fileTitle: title }));
+			if (PAGE.test(file.path)) pages.push(readPage({ id, path: file.path, text, fileTitle: title }));
 			else
 				databases.set(id, {
 					id,
@@ -90,7 +88,6 @@ function readPage(input: {
 	readonly id: string;
 	readonly path: string;
 	readonly text: string;
-	readonly modifiedAt: string;
 	readonly fileTitle: string;
 }): NotionPage {
 	const { fileTitle, text, ...rest } = input;

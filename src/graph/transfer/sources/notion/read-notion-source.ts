@@ -71,7 +71,7 @@ export async function readNotionSource(options: SurveyOptions): Promise<Survey> 
 		return makeItem({
 			externalId: page.id,
 			links: [...links, ...linkParent(parents, page.path)],
-			entity: { ...place, kind: "page", title: page.title, body, created_at: page.modifiedAt },
+			entity: { ...place, kind: "page", title: page.title, body },
 		});
 	});
 	const made: MadeTable[] = [];
