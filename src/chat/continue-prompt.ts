@@ -1,4 +1,4 @@
-import type { ContextPayload } from "../context/model/payload.ts";
+import type { LaidOutContext } from "../context/build-context.ts";
 import { listShownItems, type Shown, type ShownText, writeDelta } from "../context/write-delta.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
@@ -28,7 +28,7 @@ interface PastTurn {
 }
 
 export interface PromptInput {
-	readonly payload: ContextPayload;
+	readonly laidOut: LaidOutContext;
 	readonly query: string;
 	readonly about: string;
 	/** The messages of the branch, oldest first. */
@@ -45,6 +45,8 @@ export interface ContinuedPrompt {
 	/** Earlier turns, exactly as they were sent. */
 	readonly replayed: readonly ModelMessage[];
 	readonly sent: SentPrompt;
+	/** What the conversation had been shown before this question. */
+	readonly known: Shown;
 }
 
 /** Returns nothing for a question of an earlier version, which kept a number of tokens in place of the form. */
@@ -78,20 +80,17 @@ const listShown = (shown: Shown): SentPrompt["shown"] =>
  * no longer readable, and when it has grown too long.
  */
 export function continuePrompt(input: PromptInput): ContinuedPrompt {
-	const { payload, query, about, branch, readAnswer, count, mostTokens } = input;
+	const { laidOut, query, about, branch, readAnswer, count, mostTokens } = input;
+	const { payload } = laidOut;
 	const turns = findTurns(input);
 	const last = turns.at(-1);
 	const whole = { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
-	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: whole };
+	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: whole, known: new Map() };
 	if (last === undefined) return anew;
-	const { text, shown } = writeDelta({
-		payload,
-		shown: new Map(
-			last.sent.shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]),
-		),
-		query,
-		today: payload.metadata.today,
-	});
+	const known: Shown = new Map(
+		last.sent.shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]),
+	);
+	const { text, shown } = writeDelta({ ...laidOut, shown: known, query });
 	const replayed = turns.flatMap(({ sent, answer }): ModelMessage[] => [
 		{ role: "user", parts: [{ text: sent.text, cache: sent.opens }] },
 		{ role: "assistant", parts: [{ text: readAnswer(answer) }] },
@@ -103,6 +102,7 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 		before: branch.slice(0, branch.length - 2 * turns.length),
 		replayed,
 		sent: { text, opens: false, about, shown: listShown(shown) },
+		known,
 	};
 }
 

@@ -4,6 +4,7 @@ import { measureRatio, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";
+import type { Shown } from "../context/write-delta.ts";
 import type { ForeignText } from "../contract/event.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
@@ -105,10 +106,11 @@ interface TurnScope {
 	readonly branch: readonly Message[];
 	readonly request: ContextRequest;
 	readonly sent: string;
+	readonly known: Shown;
 }
 
 async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList: readonly ModelTool[] }> {
-	const { input, graph, shown, messageId, settings, branch, request, sent } = scope;
+	const { input, graph, shown, messageId, settings, branch, request, sent, known } = scope;
 	const { session, chatId, files = [], images = [] } = input;
 	const { principal, workspaceId, accountId } = session.reader.access;
 	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
@@ -122,7 +124,7 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 	};
 	const openSession = () => graph.openSession(principal);
 	const ownWords = new OwnWords(openSession);
-	const pieces = { session, ownWords, request, shown, sent, branch, files, images: images.length };
+	const pieces = { session, ownWords, request, shown, sent, known, branch, files, images: images.length };
 	const offered = settings.kinds ?? [];
 	const { foreign, kinds } = await offerKinds({ session, ownWords, offered, foreign: judgePrompt(pieces) });
 	if (kinds.length > offered.length) await session.chats.update(chatId, { settings: { kinds } });
@@ -158,9 +160,9 @@ export async function startTurn(
 		settings: { ...chat.settings, ...input.keep },
 	});
 	const { count } = tokenizer;
-	const built = context.payload;
-	const { before, replayed, sent } = continuePrompt({
-		payload: built,
+	const built = context.laidOut.payload;
+	const { before, replayed, sent, known } = continuePrompt({
+		laidOut: context.laidOut,
 		query: request.query,
 		about: describeFocus(request),
 		branch,
@@ -172,7 +174,7 @@ export async function startTurn(
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
 	const { settings } = chat;
-	const scope = { input, graph, shown, messageId, settings, branch, request, sent: sent.text };
+	const scope = { input, graph, shown, messageId, settings, branch, request, sent: sent.text, known };
 	const { hits, misses } = payload.metadata.cache;
 	const { tools, toolList } = await makeTools(scope);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);

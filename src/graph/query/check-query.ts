@@ -124,11 +124,7 @@ class Checker {
 		const operands = condition.values.map((value): Operand => {
 			const { givesThis } = this.#input;
 			if (value.type === "this" && !givesThis) {
-				this.#fail(
-					value,
-					["a value"],
-					"{this} names nothing here: say which entity the query is about.",
-				);
+				this.#fail(value, ["a value"], "{this} names nothing here: say which entity the query is about.");
 			}
 			this.#usesThis ||= value.type === "this";
 			const operand = checkOperand(path.last.attribute, test, value);
