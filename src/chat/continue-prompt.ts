@@ -12,6 +12,8 @@ export interface SentPrompt {
 	readonly text: string;
 	/** Whether the prompt started again with it. */
 	readonly opens: boolean;
+	/** The tokens that are left for earlier messages where the prompt starts again with what these cite. */
+	readonly historyTokens?: number;
 	/** The focus of the question; another focus starts the prompt again. */
 	readonly about: string;
 	readonly shown: readonly (readonly [
@@ -37,11 +39,17 @@ export interface PromptInput {
 	readonly count: (text: string) => number;
 	/** The most tokens of the earlier messages and the new one together; beyond it the prompt starts again. */
 	readonly mostTokens: number;
+	/** The most tokens of messages from before the prompt started again, and of what they cite. */
+	readonly historyTokens: number;
+	/** Returns what the messages of the branch cite. */
+	readonly recall: () => Promise<string>;
 }
 
 export interface ContinuedPrompt {
 	/** Messages from before the prompt started again, in brief. */
 	readonly before: readonly Message[];
+	/** The most tokens they may take. */
+	readonly historyTokens: number;
 	/** Earlier turns, exactly as they were sent. */
 	readonly replayed: readonly ModelMessage[];
 	readonly sent: SentPrompt;
@@ -75,18 +83,36 @@ const listShown = (shown: Shown): SentPrompt["shown"] =>
 	[...shown].map(([id, { version, form, clippings }]) => [id, version, form, ...clippings]);
 
 /**
+ * Starts the prompt again: what the conversation cited, then a whole context. What was cited is sent with the question
+ * and kept with it, since made again at each turn it would change with every write.
+ */
+async function openPrompt(input: PromptInput): Promise<ContinuedPrompt> {
+	const { laidOut, about, branch, count, recall } = input;
+	const { payload } = laidOut;
+	const cited = await recall();
+	const historyTokens = Math.floor(input.historyTokens - count(cited));
+	return {
+		before: branch,
+		historyTokens,
+		replayed: [],
+		sent: {
+			text: cited + payload.serialized,
+			...{ opens: true, historyTokens, about, shown: listShown(listShownItems(payload)) },
+		},
+		known: new Map(),
+	};
+}
+
+/**
  * Makes the prompt of the next turn: the messages sent so far, then everything new or changed since, and the question.
  * It starts again with a whole context when there is nothing to continue, when the focus moves, when something in it is
  * no longer readable, and when it has grown too long.
  */
-export function continuePrompt(input: PromptInput): ContinuedPrompt {
+export async function continuePrompt(input: PromptInput): Promise<ContinuedPrompt> {
 	const { laidOut, query, about, branch, readAnswer, count, mostTokens } = input;
-	const { payload } = laidOut;
 	const turns = findTurns(input);
-	const last = turns.at(-1);
-	const whole = { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
-	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: whole, known: new Map() };
-	if (last === undefined) return anew;
+	const [first, last] = [turns[0], turns.at(-1)];
+	if (first === undefined || last === undefined) return openPrompt(input);
 	const known: Shown = new Map(
 		last.sent.shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]),
 	);
@@ -97,9 +123,12 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	]);
 	const texts = replayed.flatMap((message) => (message.role === "tool" ? [] : message.parts));
 	const tokens = texts.reduce((sum, part) => sum + count(part.text), count(text));
-	if (tokens > mostTokens) return anew;
+	const { historyTokens = input.historyTokens } = first.sent;
+	// What was cited has taken its tokens from those of the earlier messages.
+	if (tokens > mostTokens + Math.max(0, input.historyTokens - historyTokens)) return openPrompt(input);
 	return {
 		before: branch.slice(0, branch.length - 2 * turns.length),
+		historyTokens,
 		replayed,
 		sent: { text, opens: false, about, shown: listShown(shown) },
 		known,

@@ -18,6 +18,8 @@ export interface PromptPieces {
 	/** What the conversation had been shown before. */
 	readonly known: Shown;
 	readonly branch: readonly Message[];
+	/** What earlier answers cite, as it was sent, for a reader. */
+	readonly recall: (session: Session) => Promise<string>;
 	readonly files: readonly AttachedFile[];
 	readonly images: number;
 }
@@ -32,14 +34,14 @@ const isOwnMessage = ({ role, details }: Message): boolean =>
 	role === "user" ? details.by === "person" : details.tainted === false;
 
 /** The context as it would be if there were nothing but the asker's own words, whole and as an addition. */
-async function retellContext(own: Session, { request, known }: PromptPieces): Promise<string> {
+async function retellContext(own: Session, { request, known, recall }: PromptPieces): Promise<string> {
 	// A history that a caller hands over has no author that we know.
 	const laidOut = await layOutContext({
 		reader: own.reader,
 		request: { ...request, history: undefined },
 	});
 	const { text } = writeDelta({ ...laidOut, shown: known, query: request.query });
-	return `${laidOut.payload.serialized}\n${text}`;
+	return `${await recall(own)}\n${laidOut.payload.serialized}\n${text}`;
 }
 
 /** Lists the foreign texts of the first prompt. The costly proof runs only where nothing simpler has settled it. */

@@ -65,8 +65,8 @@ const readItem = ({ candidate, chosen }: FittedItem): ShownItem => ({
 	content: chosen.text,
 });
 
-const DELTA_OPENING = "## Added Context\n\nNew or changed since the messages above, which still hold.\n\n";
-const NOTHING_NEW = "## Added Context\n\n_Nothing new was found for this question._\n\n";
+const OPENING = "## Added Context\n\n";
+const NOTHING_NEW = "_Nothing new was found for this question._\n\n";
 const SHOWN_ABOVE = "Matches that were shown above:\n\n";
 /** More of them would say no more about where to look. */
 const MOST_SHOWN_ABOVE = 6;
@@ -164,7 +164,7 @@ export function writeDelta(input: LaidOutContext & { readonly shown: Shown; read
 		)
 		.join("");
 	return {
-		text: (text === "" ? NOTHING_NEW : DELTA_OPENING + text) + closingOf(query, today),
+		text: OPENING + (text === "" ? NOTHING_NEW : text) + closingOf(query, today),
 		shown: addShown(items.filter((item) => isInSet(item) || isFresh(item)).map(readItem), shown),
 	};
 }

@@ -139,3 +139,9 @@ test("[N25] a question that a field answers gets the field and little else, a qu
 	const why = await count("Why is he the author of Tuning the restart loop?");
 	expect(who).toBeLessThan(why);
 });
+
+test("[F8] [L15] the name of an account that nobody has named is not printed, nor a section that it would be alone in", async () => {
+	const { serialized } = await ask("When does the counter of the backoff start over?");
+	expect(serialized).not.toContain("Name: You");
+	expect(serialized).not.toContain("About the Reader");
+});

@@ -33,7 +33,7 @@ export const OPENING = "## Current Context\n\n";
 
 /** Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text. */
 export const printUnplaced = (count: number): string =>
-	`- ... and ${count} more left out for room: call search_ontology with the question as query\n\n`;
+	`- ... and ${count} more left out for room: call get_context with a larger max_tokens, or search_ontology\n\n`;
 
 export const closingOf = (query: string, today: string): string =>
 	`---\n\nToday: ${today}\nUser Query: ${query.trim()}\n`;
