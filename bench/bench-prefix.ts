@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { o200k } from "../src/context/budget/tokenizer.ts";
-import { buildContext } from "../src/context/build-context.ts";
+import { buildContext, layOutContext } from "../src/context/build-context.ts";
 import type { ContextPayload } from "../src/context/model/payload.ts";
 import type { ContextRequest } from "../src/context/model/request.ts";
 import { listShownItems, type Shown, writeDelta } from "../src/context/write-delta.ts";
@@ -85,8 +85,9 @@ function openSessions(graph: Graph, principal: Principal, seed: number) {
 		for (const [turn, request] of requests.entries()) {
 			if (turn > 0 && random.below(2) === 0) await write();
 			const { reader } = await graph.openSession(principal);
-			const payload = await buildContext({ reader, request });
-			const { text, shown: next } = writeDelta({ payload, shown, query: request.query, today: TODAY });
+			const laidOut = await layOutContext({ reader, request });
+			const { payload } = laidOut;
+			const { text, shown: next } = writeDelta({ ...laidOut, shown, query: request.query });
 			const added =
 				turn === 0 ? SYSTEM_TOKENS + payload.metadata.totalTokens : ANSWER_TOKENS + o200k.count(text);
 			shown = turn === 0 ? listShownItems(payload) : next;

@@ -22,6 +22,7 @@ import type { Principal } from "./graph/model/access.ts";
 import type { Embedder } from "./graph/model/embedder.ts";
 import { EntityNotFoundError } from "./graph/model/errors.ts";
 import type { JsonObject } from "./graph/model/json.ts";
+import { UNNAMED } from "./graph/model/profile.ts";
 import { findLocalEmbedder, LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
 import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
 import type { OpenProgress } from "./graph/store/engine/db.ts";
@@ -131,7 +132,7 @@ export interface SkeinSession extends Session {
 	buildRichEntityContext(mentionedEntityIds: readonly string[]): Promise<MentionedContext>;
 }
 
-const LOCAL_ACCOUNT = { email: "you@localhost", display_name: "You" };
+const LOCAL_ACCOUNT = { email: "you@localhost", display_name: UNNAMED };
 
 /** The parts put together: a database, the graph over it, chats, imports, models, and the sessions that reach them. */
 export class Skein {

@@ -3,7 +3,7 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import type { Approval, ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
-import { CitationReader } from "./cite-references.ts";
+import { type Citable, CitationReader } from "./cite-references.ts";
 import { priceUsage } from "./models/look-up-model-facts.ts";
 import type {
 	EndReason,
@@ -35,6 +35,10 @@ export interface TurnInput {
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
 	readonly history: Recalled;
+	/** Entities that earlier messages of the prompt hold: an answer may cite them. */
+	readonly citable: readonly Citable[];
+	/** Returns what earlier answers cite, for a prompt that has to leave earlier messages out. */
+	readonly recallCited: () => Promise<string>;
 	readonly tools: TurnTools;
 	readonly toolList: readonly ModelTool[];
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
@@ -108,7 +112,8 @@ class Turn {
 	constructor(input: TurnInput) {
 		this.#input = input;
 		this.#model = input.model;
-		this.#citations = new CitationReader(input.payload.sections.flatMap((section) => section.items));
+		const items = input.payload.sections.flatMap((section) => section.items);
+		this.#citations = new CitationReader([...input.citable, ...items]);
 	}
 
 	/** Passes until the model answers without calling for anything. */
@@ -127,6 +132,7 @@ class Turn {
 			this.#passes += 1;
 			// The last pass has nothing to call, so that even a model in love with its tools says something.
 			const mustAnswer = this.#passes === MOST_PASSES || tools.isSaturated;
+			if (transcript.room < 0) transcript.keepCited(await this.#input.recallCited());
 			const { messages } = transcript;
 			tools.forget(transcript.takeForgotten());
 			const before = this.#usage?.inputTokens ?? 0;

@@ -1,5 +1,5 @@
 import { chooseTokenizer, isCounted } from "../context/budget/choose-tokenizer.ts";
-import { buildContext } from "../context/build-context.ts";
+import { layOutContext } from "../context/build-context.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Reader } from "../graph/graph.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
@@ -73,17 +73,18 @@ async function buildFitting(input: {
 	const { reader, shares, count } = input;
 	const build = async (limit: number) => {
 		const request = Number.isFinite(limit) ? { ...input.request, mostTokens: limit } : input.request;
-		return { request, payload: await buildContext({ reader, request }) };
+		return { request, laidOut: await layOutContext({ reader, request }) };
 	};
 	const asked = input.request.budget?.total !== undefined;
 	let limit = asked ? shares.mostContext : shares.context;
 	for (let tries = 1; ; tries += 1) {
 		try {
 			const built = await build(limit);
-			const used = count(built.payload.serialized);
+			const { payload } = built.laidOut;
+			const used = count(payload.serialized);
 			if (used <= shares.contextTokens || tries >= MOST_TRIES) return built;
 			limit = Math.floor(
-				Math.min(limit, built.payload.metadata.totalTokens) * (shares.contextTokens / used) * CAUTION,
+				Math.min(limit, payload.metadata.totalTokens) * (shares.contextTokens / used) * CAUTION,
 			);
 		} catch (error) {
 			const needed = error instanceof BudgetTooSmallError ? Number(error.details.needed) : Infinity;

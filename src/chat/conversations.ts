@@ -97,7 +97,8 @@ export class Conversations {
 		const branch = listBranch(withholdAnswers(chat), findParent(chat.messages, input.parentId));
 		const { settings } = chat;
 		const model = this.models.choose(reader.access.workspaceId, modelId);
-		return (await buildTurnContext({ reader, request, settings, branch, files, model })).payload;
+		const { laidOut } = await buildTurnContext({ reader, request, settings, branch, files, model });
+		return laidOut.payload;
 	}
 
 	/** Returns the running turn, for a client that reconnects. The chat must be the session's own. */

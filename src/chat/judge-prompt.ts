@@ -1,7 +1,6 @@
-import { buildContext } from "../context/build-context.ts";
-import type { ContextPayload } from "../context/model/payload.ts";
+import { layOutContext } from "../context/build-context.ts";
 import type { ContextRequest } from "../context/model/request.ts";
-import { writeDelta } from "../context/write-delta.ts";
+import { type Shown, writeDelta } from "../context/write-delta.ts";
 import type { ForeignText } from "../contract/event.ts";
 import { narrowToOwn, type Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
@@ -16,7 +15,11 @@ export interface PromptPieces {
 	readonly shown: readonly string[];
 	/** The part of the context that was sent, with the question at its end. */
 	readonly sent: string;
+	/** What the conversation had been shown before. */
+	readonly known: Shown;
 	readonly branch: readonly Message[];
+	/** What earlier answers cite, as it was sent, for a reader. */
+	readonly recall: (session: Session) => Promise<string>;
 	readonly files: readonly AttachedFile[];
 	readonly images: number;
 }
@@ -31,20 +34,19 @@ const isOwnMessage = ({ role, details }: Message): boolean =>
 	role === "user" ? details.by === "person" : details.tainted === false;
 
 /** The context as it would be if there were nothing but the asker's own words, whole and as an addition. */
-async function retellContext(own: Session, request: ContextRequest): Promise<string> {
+async function retellContext(own: Session, { request, known, recall }: PromptPieces): Promise<string> {
 	// A history that a caller hands over has no author that we know.
-	const payload: ContextPayload = await buildContext({
+	const laidOut = await layOutContext({
 		reader: own.reader,
 		request: { ...request, history: undefined },
 	});
-	const { query } = request;
-	const { text } = writeDelta({ payload, shown: new Map(), query, today: payload.metadata.today });
-	return `${payload.serialized}\n${text}`;
+	const { text } = writeDelta({ ...laidOut, shown: known, query: request.query });
+	return `${await recall(own)}\n${laidOut.payload.serialized}\n${text}`;
 }
 
 /** Lists the foreign texts of the first prompt. The costly proof runs only where nothing simpler has settled it. */
 export async function judgePrompt(pieces: PromptPieces): Promise<readonly ForeignText[]> {
-	const { session, ownWords, request, shown, sent, branch, files, images } = pieces;
+	const { session, ownWords, shown, sent, branch, files, images } = pieces;
 	const found: readonly ForeignText[] = [
 		...(keepAuthor(session).by === "person"
 			? []
@@ -59,7 +61,7 @@ export async function judgePrompt(pieces: PromptPieces): Promise<readonly Foreig
 			return { source: "context", id, name } as const;
 		}),
 	];
-	if (found.length > 0 || (await ownWords.canSay(sent, (own) => retellContext(own, request)))) return found;
+	if (found.length > 0 || (await ownWords.canSay(sent, (own) => retellContext(own, pieces)))) return found;
 	return [{ source: "context", name: "names, relations or figures by others" }];
 }
 

@@ -59,7 +59,7 @@ function listRead(plan: ContextPayload["metadata"]["plan"] | undefined, graph: G
  */
 export function listShown(payload: ContextPayload, graph: GraphView): readonly string[] {
 	const items = payload.sections.flatMap((section) => section.items);
-	const named = findNamed(payload.serialized, graph);
+	const named = findNamed(`${payload.serialized}\n${payload.sent ?? ""}`, graph);
 	const omitted = payload.omitted.filter(({ reason }) => reason !== "not_found");
 	const ids = [
 		...items.map((item) => item.id),

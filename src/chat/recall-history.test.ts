@@ -22,7 +22,7 @@ test("the newest messages that fit are kept whole, in their order, behind a line
 	const long = Array.from({ length: 12 }, (_, turn) =>
 		message("user", `Turn ${turn}: ${"word ".repeat(400)}`),
 	);
-	const { messages, leftOut } = recallHistory(long, o200k.count, ROOM);
+	const { messages, leftOut } = recallHistory(long, o200k, ROOM);
 	const [marker, ...texts] = messages.map(textOf);
 	expect(marker).toContain(`${leftOut} earlier messages`);
 	expect(texts.length).toBeGreaterThan(2);
@@ -30,22 +30,28 @@ test("the newest messages that fit are kept whole, in their order, behind a line
 	expect(texts).toEqual(long.slice(-texts.length).map(({ text }) => text));
 	const tokens = texts.reduce((sum, text) => sum + o200k.count(text), 0);
 	expect(tokens).toBeLessThanOrEqual(ROOM);
-	expect(tokens + o200k.count(long[0]?.text ?? "")).toBeGreaterThan(ROOM);
+	// A fifth of the room is kept for the line about the others.
+	expect(tokens + 2 * o200k.count(long[0]?.text ?? "")).toBeGreaterThan(0.8 * ROOM);
 });
 
-test("a short message behind a long one that does not fit is not called back without it", () => {
-	const citations = [{ n: 1, id: "1", ref: "k3v9x2ma", title: "Hinge" }];
+test("the last answer is there however long it is, and what is left out is named by its questions", () => {
 	const history = [
-		message("user", "Early."),
-		message("assistant", "word ".repeat(4000), { citations }),
+		message("user", "Why did the hinge crack?"),
+		message("assistant", "word ".repeat(800)),
+		message("user", "And the lid?"),
+		message("assistant", "word ".repeat(800)),
 		message("user", "Late."),
+		message("assistant", `It is late. ${"word ".repeat(4_000)}`),
 	];
-	const { messages, leftOut } = recallHistory(history, o200k.count, ROOM);
+	const { messages, leftOut } = recallHistory(history, o200k, ROOM);
+	const texts = messages.map(textOf);
 	expect(leftOut).toBe(2);
-	expect(messages.map(textOf)).toEqual([
-		"(2 earlier messages of this conversation left out for room. They spoke of: Hinge [k3v9x2ma].)",
-		"Late.",
-	]);
+	expect(texts[0]).toBe(
+		"(2 earlier messages of this conversation left out for room. Asked in them: Why did the hinge crack?)",
+	);
+	expect(texts.at(-2)).toBe("Late.");
+	expect(texts.at(-1)).toMatch(/^It is late\. word [\s\S]+ … \(cut for room\)$/);
+	expect(texts.reduce((sum, text) => sum + o200k.count(text), 0)).toBeLessThanOrEqual(ROOM);
 });
 
 test("what was never said is not sent, and numbers are ids again", () => {
@@ -56,7 +62,7 @@ test("what was never said is not sent, and numbers are ids again", () => {
 		message("user", "Why?"),
 		message("assistant", "Because [1].", { citations }),
 	];
-	const { messages, leftOut } = recallHistory(history, o200k.count, ROOM);
+	const { messages, leftOut } = recallHistory(history, o200k, ROOM);
 	expect(leftOut).toBe(0);
 	expect(messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
 	expect(textOf(messages.at(-1))).toBe("Because [k3v9x2ma].");

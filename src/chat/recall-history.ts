@@ -1,4 +1,5 @@
-import { inOneLine } from "../context/render/fence-text.ts";
+import type { Tokenizer } from "../context/budget/tokenizer.ts";
+import { clipText } from "../context/render/fence-text.ts";
 import type { Citation } from "../contract/event.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
 import { restoreReferences } from "./cite-references.ts";
@@ -12,43 +13,59 @@ export interface Recalled {
 	readonly leftOut: number;
 }
 
-const MOST_REFERENTS = 12;
-
-const citationsOf = ({ details }: PastMessage): readonly Citation[] =>
-	(details.citations ?? []) as unknown as readonly Citation[];
+/** Of the room: the line about what is left out. */
+const LINE_SHARE = 0.2;
+const LONGEST_QUESTION = 100;
+/** Of the room: the last question and its answer fit in any case. */
+const LONGEST_SHARE = 0.4;
+const CUT = " … (cut for room)";
 
 /** An earlier message as the model wrote it, with ids where its reader saw numbers. */
 export const restoreAnswer = (message: PastMessage): string =>
-	restoreReferences(message.text, citationsOf(message));
+	restoreReferences(message.text, (message.details.citations ?? []) as unknown as readonly Citation[]);
 
-/** Names the entities of earlier messages, the last first: "it" and "that risk" may still mean one of them. */
-function nameReferents(messages: readonly PastMessage[]): string {
-	const cited = messages.toReversed().flatMap(citationsOf);
-	const referents = new Map(cited.map(({ ref, title }) => [ref, title]));
-	const named = [...referents].slice(0, MOST_REFERENTS).map(([ref, title]) => `${inOneLine(title)} [${ref}]`);
-	return named.length === 0 ? "" : ` They spoke of: ${named.join("; ")}.`;
+/** Counts messages, and names as many of their questions as fit, the newest if not all do. */
+function describeLeftOut(
+	messages: readonly PastMessage[],
+	count: Tokenizer["count"],
+	tokens: number,
+): string {
+	const number = messages.length === 1 ? "1 earlier message" : `${messages.length} earlier messages`;
+	const questions = messages
+		.filter(({ role }) => role === "user")
+		.map(({ text }) => clipText(text, LONGEST_QUESTION));
+	let line = `(${number} of this conversation left out for room.)`;
+	for (let first = questions.length - 1; first >= 0; first -= 1) {
+		const asked = questions.slice(first).join(" · ");
+		const longer = `(${number} of this conversation left out for room. Asked in them: ${asked})`;
+		if (count(longer) > tokens) break;
+		line = longer;
+	}
+	return line;
 }
 
-function describeLeftOut(messages: readonly PastMessage[]): ModelMessage {
-	const count = messages.length === 1 ? "1 earlier message" : `${messages.length} earlier messages`;
-	const text = `(${count} of this conversation left out for room.${nameReferents(messages)})`;
-	return { role: "user", parts: [{ text }] };
-}
-
-/** Returns the newest messages that fit, whole and oldest first, after a line about the others. */
+/** Returns the newest messages that fit, oldest first, after a line about the others; a very long one is cut. */
 export function recallHistory(
 	history: readonly PastMessage[],
-	count: (text: string) => number,
+	{ count, keepStart }: Pick<Tokenizer, "count" | "keepStart">,
 	tokens: number,
 ): Recalled {
 	// A turn that failed before its first word left an empty message, which providers refuse.
 	const said = history.filter(({ text }) => text !== "");
-	const texts = said.map(restoreAnswer);
-	let left = tokens;
-	const lastLeftOut = texts.findLastIndex((text) => {
-		left -= count(text);
-		return left < 0;
+	const longest = Math.floor(tokens * LONGEST_SHARE);
+	const texts = said.map(restoreAnswer).map((text) => {
+		if (count(text) <= longest) return text;
+		return keepStart(text, Math.max(0, longest - count(CUT))) + CUT;
 	});
+	const findLastLeftOut = (room: number): number => {
+		let left = room;
+		return texts.findLastIndex((text) => {
+			left -= count(text);
+			return left < 0;
+		});
+	};
+	const lineTokens = tokens * LINE_SHARE;
+	const lastLeftOut = findLastLeftOut(tokens) === -1 ? -1 : findLastLeftOut(tokens - lineTokens);
 	const leftOut = said.slice(0, lastLeftOut + 1);
 	const kept = said.slice(lastLeftOut + 1).map(
 		({ role }, index): ModelMessage => ({
@@ -56,8 +73,7 @@ export function recallHistory(
 			parts: [{ text: texts[lastLeftOut + 1 + index] ?? "" }],
 		}),
 	);
-	return {
-		messages: leftOut.length > 0 ? [describeLeftOut(leftOut), ...kept] : kept,
-		leftOut: leftOut.length,
-	};
+	const line = describeLeftOut(leftOut, count, lineTokens);
+	const marker: ModelMessage = { role: "user", parts: [{ text: line }] };
+	return { messages: leftOut.length > 0 ? [marker, ...kept] : kept, leftOut: leftOut.length };
 }

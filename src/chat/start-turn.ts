@@ -4,6 +4,7 @@ import { measureRatio, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";
+import type { Shown } from "../context/write-delta.ts";
 import type { ForeignText } from "../contract/event.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
@@ -13,14 +14,15 @@ import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/sto
 import { answerTurn } from "./answer-turn.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
-import { judgePrompt, keepAuthor, OwnWords, Taint } from "./judge-prompt.ts";
+import { judgePrompt, keepAuthor, OwnWords, type PromptPieces, Taint } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked, keepRequest } from "./keep-request.ts";
 import { KeptRights, rightsChanged } from "./kept-rights.ts";
 import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import { listChatTools } from "./list-chat-tools.ts";
-import { listShown } from "./list-shown.ts";
+import { listNamed, listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import type { AttachedFile } from "./prompt/print-attached-files.ts";
+import { listCitable, recallCited } from "./recall-cited.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import type { FollowerGuard } from "./run.ts";
 import { titleChat } from "./title-chat.ts";
@@ -77,6 +79,9 @@ function composeQuestion({ images = [] }: MessageInput, attached: string, sent: 
 	return { role: "user", parts, images };
 }
 
+/** The rest is for the newest of the messages themselves. */
+const CITED_SHARE = 0.6;
+
 const describeFocus = ({ focus, projectId, recipe }: ContextRequest): string =>
 	JSON.stringify([focus ?? null, projectId ?? null, recipe ?? null]);
 
@@ -105,10 +110,21 @@ interface TurnScope {
 	readonly branch: readonly Message[];
 	readonly request: ContextRequest;
 	readonly sent: string;
+	readonly known: Shown;
+	/** What earlier answers cite, as far as the prompt begins with it, and all of it. */
+	readonly recall: PromptPieces["recall"];
+	readonly recallAll: PromptPieces["recall"];
 }
 
-async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList: readonly ModelTool[] }> {
-	const { input, graph, shown, messageId, settings, branch, request, sent } = scope;
+interface TurnMeans {
+	readonly tools: TurnTools;
+	readonly toolList: readonly ModelTool[];
+	/** Returns what earlier answers cite, noted as shown, and as foreign where it is. */
+	readonly recallCited: (noteShown: (ids: readonly string[]) => Promise<void>) => Promise<string>;
+}
+
+async function makeTools(scope: TurnScope): Promise<TurnMeans> {
+	const { input, graph, shown, messageId, settings, branch, request, sent, known, recall } = scope;
 	const { session, chatId, files = [], images = [] } = input;
 	const { principal, workspaceId, accountId } = session.reader.access;
 	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
@@ -122,7 +138,10 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 	};
 	const openSession = () => graph.openSession(principal);
 	const ownWords = new OwnWords(openSession);
-	const pieces = { session, ownWords, request, shown, sent, branch, files, images: images.length };
+	const pieces = {
+		...{ session, ownWords, request, shown, sent, known, recall, branch, files },
+		images: images.length,
+	};
 	const offered = settings.kinds ?? [];
 	const { foreign, kinds } = await offerKinds({ session, ownWords, offered, foreign: judgePrompt(pieces) });
 	if (kinds.length > offered.length) await session.chats.update(chatId, { settings: { kinds } });
@@ -138,7 +157,18 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 		ownWords,
 		known: shown,
 	});
-	return { tools, toolList: listChatTools(own, mayWrite) };
+	return {
+		tools,
+		toolList: listChatTools(own, mayWrite),
+		recallCited: async (noteShown) => {
+			const retell = (by: Session): Promise<string> => scope.recallAll(by);
+			const cited = await retell(session);
+			await noteShown(listNamed([cited], session));
+			if (!(await tools.taint.isTainted) && !(await ownWords.canSay(cited, retell)))
+				tools.taint.add([{ source: "history", name: "what earlier answers of this chat cite" }]);
+			return cited;
+		},
+	};
 }
 
 /** Makes every refusal before the first event: a stream cannot take back its status. */
@@ -158,23 +188,35 @@ export async function startTurn(
 		settings: { ...chat.settings, ...input.keep },
 	});
 	const { count } = tokenizer;
-	const built = context.payload;
-	const { before, replayed, sent } = continuePrompt({
-		payload: built,
+	const built = context.laidOut.payload;
+	const shownTexts = new Set(
+		built.sections.flatMap(({ items }) => items.flatMap(({ id, form }) => (form === "title" ? [] : [id]))),
+	);
+	const citedTokens = Math.floor(shares.history * CITED_SHARE);
+	const recall = ({ reader: by }: Session, shown: ReadonlySet<string> = shownTexts): Promise<string> =>
+		recallCited({ reader: by, branch, shown, tokenizer, tokens: citedTokens });
+	const { before, historyTokens, replayed, sent, known } = await continuePrompt({
+		laidOut: context.laidOut,
 		query: request.query,
 		about: describeFocus(request),
 		branch,
 		readAnswer: restoreAnswer,
 		count,
 		mostTokens: shares.conversation,
+		historyTokens: shares.history,
+		recall: () => recall(session),
 	});
-	const payload = sent.opens ? built : { ...built, sent: sent.text };
+	const payload = sent.text === built.serialized ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
 	const { settings } = chat;
-	const scope = { input, graph, shown, messageId, settings, branch, request, sent: sent.text };
+	const scope = {
+		...{ input, graph, shown, messageId, settings, branch, request, known },
+		...{ sent: sent.text, recall: sent.opens ? recall : async () => "" },
+		recallAll: (by: Session) => recall(by, new Set()),
+	};
 	const { hits, misses } = payload.metadata.cache;
-	const { tools, toolList } = await makeTools(scope);
+	const { tools, toolList, recallCited: recallAgain } = await makeTools(scope);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	const question: NewMessages = {
 		title: titleChat(request.query),
@@ -216,8 +258,12 @@ export async function startTurn(
 	const stored = yieldToOthers().then(() => chats.addMessages(chatId, question));
 	// A caller that awaits it gets the failure; a failure that comes earlier must not end the process.
 	stored.catch(() => undefined);
-	const recalled = recallHistory(before, count, shares.history);
+	const recalled = recallHistory(before, tokenizer, historyTokens);
 	const rights = new KeptRights({ graph, access: reader.access, shown, contexts });
+	const noteShown = async (ids: readonly string[]): Promise<void> => {
+		rights.add(ids);
+		await session.manifests.addShown(payload.id, ids);
+	};
 	const ids = { chatId, questionId, answerId: messageId };
 	const answer = (signal: AbortSignal): AsyncGenerator<TurnEvent> =>
 		answerTurn({
@@ -229,16 +275,15 @@ export async function startTurn(
 			question: composeQuestion(input, attached, sent.text),
 			model,
 			history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
+			citable: listCitable(branch, known, reader.graph),
+			recallCited: () => recallAgain(noteShown),
 			tools,
 			toolList,
 			propose: (proposals, tainted) =>
 				approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
 			checkRights: () => rights.check(),
 			mayHaveMoved: () => rights.mayHaveMoved,
-			noteShown: async (ids) => {
-				rights.add(ids);
-				await session.manifests.addShown(payload.id, ids);
-			},
+			noteShown,
 			tokenizer,
 			learnUsage: (reported, measure) => {
 				// A picture is billed by its size, which says nothing of words.

@@ -113,3 +113,20 @@ describe("[L1] [A9] a prompt that no longer fits its window", () => {
 		expect(() => open(3, long("context", 5_000)).messages).toThrow(/cannot hold/);
 	});
 });
+
+test("[A21] what earlier answers cite stays when their messages go, and goes before the newest results are cut", () => {
+	const cited = "## Cited Earlier\n\n- [task] **Hinge** [k3v9x2ma]\n\n";
+	const transcript = open(6);
+	for (const pass of [1, 2, 3, 4]) runPass(transcript, pass, 600);
+	expect(transcript.room).toBeLessThan(0);
+	transcript.keepCited(cited);
+	const [first = ""] = textsOf(transcript.messages);
+	expect(first).toContain("left out for room.)\n\n## Cited Earlier");
+	expect(first).toContain("[k3v9x2ma]");
+	expect(weigh(transcript.messages)).toBeLessThanOrEqual(WINDOW);
+	runPass(transcript, 5, 9_000);
+	const texts = textsOf(transcript.messages).join("\n");
+	expect(texts).toContain("Earlier messages of this conversation were left out");
+	expect(texts).not.toContain("## Cited Earlier");
+	expect(weigh(transcript.messages)).toBeLessThanOrEqual(WINDOW);
+});

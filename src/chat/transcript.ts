@@ -17,6 +17,8 @@ const SHORTEST_RESULT = 60;
 const CUT_HERE = "\n… cut here for room; ask for less at once\n";
 const EARLIER_LEFT_OUT = "(Earlier messages of this conversation were left out for room.)";
 
+const LEFT_OUT: ModelMessage = { role: "user", parts: [{ text: EARLIER_LEFT_OUT }] };
+
 type AnswerMessage = Extract<ModelMessage, { role: "assistant" }>;
 
 interface Pass {
@@ -48,11 +50,12 @@ export interface TranscriptInput {
 /**
  * All that one turn sends to the model. It only grows at its end, so that a provider's cache holds from pass to pass. When
  * it no longer fits, what is oldest gives way first: results of this turn shrink to a line that keeps what was asked,
- * then earlier messages go, then whole passes; the newest results are cut last.
+ * then earlier messages go, then whole passes, then what earlier answers cited; the newest results are cut last.
  */
 export class Transcript {
 	readonly #input: TranscriptInput;
 	#earlier: readonly ModelMessage[];
+	#leftOut = LEFT_OUT;
 	#passes: readonly Pass[] = [];
 	#forgotten: readonly ToolCall[] = [];
 	readonly #fixedTokens: number;
@@ -66,6 +69,12 @@ export class Transcript {
 			input.answerTokens +
 			input.system.reduce((sum, part) => sum + count(part.text) + MESSAGE_TOKENS, 0) +
 			count(writeTools(input.tools));
+	}
+
+	/** What earlier answers cite comes in the place of earlier messages that are left out. */
+	keepCited(cited: string): void {
+		if (cited === "" || this.#earlier.includes(this.#leftOut)) return;
+		this.#leftOut = { role: "user", parts: [{ text: `${EARLIER_LEFT_OUT}\n\n${cited.trimEnd()}` }] };
 	}
 
 	addAnswer(text: string, toolCalls: readonly ToolCall[]): void {
@@ -88,6 +97,7 @@ export class Transcript {
 			() => this.#stubResults(),
 			() => this.#dropEarlier(),
 			() => this.#foldPass(),
+			() => this.#dropCited(),
 			() => this.#clipResults(),
 		];
 		while (this.room < 0) if (!shrink.some((step) => step())) this.#refuse();
@@ -148,12 +158,20 @@ export class Transcript {
 
 	/** The older half of what was said before, so that a provider's cache is lost once and not at every pass. */
 	#dropEarlier(): boolean {
-		const left = this.#earlier.filter((message) => message !== LEFT_OUT);
+		const left = this.#earlier.filter((message) => message !== this.#leftOut);
 		if (left.length === 0) return false;
 		const later = left.slice(Math.ceil(left.length / 2));
 		// An answer whose question is gone would be read as an answer to something else.
 		const from = later.findIndex(({ role }) => role === "user");
-		this.#earlier = [LEFT_OUT, ...(from === -1 ? [] : later.slice(from))];
+		this.#earlier = [this.#leftOut, ...(from === -1 ? [] : later.slice(from))];
+		return true;
+	}
+
+	/** The last of what was said before. */
+	#dropCited(): boolean {
+		if (this.#leftOut === LEFT_OUT || this.#earlier.length === 0) return false;
+		this.#leftOut = LEFT_OUT;
+		this.#earlier = [LEFT_OUT];
 		return true;
 	}
 
@@ -201,8 +219,6 @@ export class Transcript {
 		]);
 	}
 }
-
-const LEFT_OUT: ModelMessage = { role: "user", parts: [{ text: EARLIER_LEFT_OUT }] };
 
 function describeStub({ id, name }: ToolResult, { answer }: Pass): string {
 	const input = JSON.stringify(answer.toolCalls?.find((call) => call.id === id)?.input ?? {});

@@ -1,7 +1,14 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
-import { assembleContext, closingOf, layOut, OPENING, printUnplaced } from "./assemble/assemble-context.ts";
+import {
+	assembleContext,
+	closingOf,
+	layOut,
+	OPENING,
+	type Part,
+	printUnplaced,
+} from "./assemble/assemble-context.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContextInSteps } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
@@ -60,14 +67,26 @@ function aimAtProject(request: ContextRequest, graph: Reader["graph"]): ContextR
  * Builds a context: collects candidates with reasons, ranks them, renders each at several sizes, fits them into the
  * budget and lays them out. No stage checks rights: the reader can reach nothing else.
  */
-export async function buildContext(input: {
+export async function buildContext(input: ContextInput): Promise<ContextPayload> {
+	return (await layOutContext(input)).payload;
+}
+
+interface ContextInput {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
 	/** A program's own parts; by default those that were registered with the graph. */
 	readonly parts?: ContextParts | undefined;
-}): Promise<ContextPayload> {
+}
+
+/** A context with the pieces that its text is made of: a later message of a conversation leaves out some of them. */
+export interface LaidOutContext {
+	readonly payload: ContextPayload;
+	readonly pieces: readonly Part[];
+}
+
+export async function layOutContext(input: ContextInput): Promise<LaidOutContext> {
 	const watch = new Stopwatch();
 	checkRequest(input.request);
 	const reader = await excludeFromReader(input.reader, input.request);
@@ -151,13 +170,14 @@ export async function buildContext(input: {
 	const assembled = assembleContext(pieces, ({ id }) => listTrail(graph, id));
 	watch.lap("assemble");
 	const { sections, serialized } = assembled;
-	return {
+	const payload = {
 		id: newId(),
 		sections,
 		omitted: listOmissions({ sections, fitted, refused: collected.refused }),
 		metadata: describeBuild({ scope, collected, fitted, assembled, tokenizer, stages: watch.timings }),
 		serialized,
 	};
+	return { payload, pieces };
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

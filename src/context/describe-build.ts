@@ -6,12 +6,13 @@ import type { Assembled } from "./assemble/assemble-context.ts";
 import type { Fitted } from "./budget/fit-context.ts";
 import type { Tokenizer } from "./budget/tokenizer.ts";
 import type { Collected } from "./collect/collect-candidates.ts";
+import { compileAsked } from "./collect/collect-intent.ts";
 import type { CollectScope } from "./collect/collector.ts";
 import { type Candidate, keyOf } from "./model/candidate.ts";
 import type { Findings } from "./model/findings.ts";
 import type { AskedSet, ContextPayload, ContextSection, Omission, PlanSummary } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
-import { type CompiledPlan, compilePlan } from "./plan/compile-plan.ts";
+import type { CompiledPlan } from "./plan/compile-plan.ts";
 import type { QuestionPlan } from "./plan/question-plan.ts";
 import { describeMark } from "./plan/read-marks.ts";
 
@@ -40,16 +41,6 @@ function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
 					.map(({ name, value }) => ({ name, value })),
 			}));
 		return [{ heading, total, listed, text: lines.map(({ text }) => text).join("") }];
-	});
-}
-
-/** Compiles the requested set to a query, so that it can be run again and kept. */
-function compileAsked({ plan, reader, today, project, request }: CollectScope) {
-	return compilePlan(plan, {
-		graph: reader.graph,
-		today,
-		asked: request.projectId === undefined ? undefined : project,
-		project: project ?? plan.project,
 	});
 }
 
@@ -84,7 +75,7 @@ export function describeBuild(input: {
 			graph: scope.reader.graph,
 			query: request.query,
 			asked,
-			compiled: compileAsked(scope),
+			compiled: compileAsked(scope.plan, scope),
 		}),
 		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,

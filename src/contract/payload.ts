@@ -143,7 +143,7 @@ export const contextPayloadSchema = z
 			.string()
 			.optional()
 			.describe(
-				"What of it went into a prompt whose earlier messages hold the rest; absent where all of it did",
+				"The text that went into the prompt, where it is another: what is new to the conversation, or all of it behind what was cited earlier",
 			),
 	})
 	.meta({ id: "ContextPayload" });

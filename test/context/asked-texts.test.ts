@@ -126,7 +126,7 @@ describe("[N10] what changed is told with what changed in it", () => {
 		])
 			expect(serialized).toMatch(new RegExp(`^${project} \\(\\d+\\):$`, "m"));
 		expect(serialized).toContain(
-			`and ${(set?.total ?? 0) - (set?.listed.length ?? 0)} more: call list_entities`,
+			`and ${(set?.total ?? 0) - (set?.listed.length ?? 0)} more: call run_query with query "`,
 		);
 	});
 });

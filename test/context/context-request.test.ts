@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { o200k } from "../../src/context/budget/tokenizer.ts";
-import { createContextBuilder } from "../../src/context/build-context.ts";
+import { createContextBuilder, layOutContext } from "../../src/context/build-context.ts";
 import type { ContextItem, ContextPayload } from "../../src/context/model/payload.ts";
+import { readQuestion } from "../../src/context/model/read-question.ts";
 import { listShownItems, writeDelta } from "../../src/context/write-delta.ts";
 import type { SkeinSession } from "../../src/open-skein.ts";
 import { type Demo, NOW, openDemo, TODAY } from "../support/open-demo.ts";
@@ -21,6 +22,8 @@ afterAll(() => demo?.close());
 const itemsOf = (payload: ContextPayload): readonly ContextItem[] =>
 	payload.sections.flatMap((section) => section.items);
 const idsOf = (payload: ContextPayload): ReadonlySet<string> => new Set(itemsOf(payload).map(({ id }) => id));
+const layOut = ({ reader }: SkeinSession, query: string) =>
+	layOutContext({ reader, request: readQuestion({ query, now: NOW }) });
 const ask = (overrides: object = {}) => maren.buildContext({ query: QUERY, now: NOW, ...overrides });
 
 describe("what a request may say", () => {
@@ -153,17 +156,24 @@ describe("what was worked out before", () => {
 
 test("a later message of a conversation brings what was not shown yet or has changed, and nothing twice", async () => {
 	const session = await demo.as(MAREN);
-	const opened = await session.buildContext({ query: QUERY, now: NOW });
+	const laidOut = await layOut(session, QUERY);
+	const opened = laidOut.payload;
 	const [shown] = itemsOf(opened).filter(({ form }) => form === "full") as [ContextItem];
-	const same = writeDelta({ payload: opened, shown: listShownItems(opened), query: QUERY, today: TODAY });
-	expect(same.text).toBe(`---\n\nToday: ${TODAY}\nUser Query: ${QUERY}\n`);
+	const same = writeDelta({ ...laidOut, shown: listShownItems(opened), query: QUERY });
+	// A bare question would be read as one that nothing here answers.
+	expect(same.text).toMatch(
+		/^## Added Context\n\n### Related Content\n\nMatches that were shown above:\n\n- \[/,
+	);
+	expect(same.text).toContain(`[${shown.ref}]`);
+	expect(same.text).not.toContain(shown.content);
+	expect(same.text.endsWith(`---\n\nToday: ${TODAY}\nUser Query: ${QUERY}\n`)).toBe(true);
 	const entity = await session.reader.rows.get(shown.id);
 	const patch = { body: `${entity.body}\nA quillwort was added.` };
 	await session.writer.commit([{ op: "update", id: entity.id, version: entity.version, patch }], "test");
-	const later = await (await demo.as(MAREN)).buildContext({ query: QUERY, now: NOW });
-	const delta = writeDelta({ payload: later, shown: listShownItems(opened), query: QUERY, today: TODAY });
+	const later = await layOut(await demo.as(MAREN), QUERY);
+	const delta = writeDelta({ ...later, shown: listShownItems(opened), query: QUERY });
 	expect(delta.text).toContain("A quillwort was added.");
-	expect(delta.text.length).toBeLessThan(later.serialized.length / 2);
+	expect(delta.text.length).toBeLessThan(later.payload.serialized.length / 2);
 	expect(delta.shown.get(shown.blockId)?.version).toBe(entity.version + 1);
 });
 
@@ -172,14 +182,14 @@ test("[A20] a later message brings a set that it asks for whole, also what was n
 	const opened = await session.buildContext({ query: "Why is the lid tool late?", now: NOW });
 	const shown = listShownItems(opened);
 	const query = "What is overdue?";
-	const later = await session.buildContext({ query, now: NOW });
-	const [set] = later.metadata.asked ?? [];
+	const later = await layOut(session, query);
+	const [set] = later.payload.metadata.asked ?? [];
 	expect(set?.listed.filter(({ id }) => idsOf(opened).has(id))).not.toEqual([]);
-	const delta = writeDelta({ payload: later, shown, query, today: TODAY });
+	const delta = writeDelta({ ...later, shown, query });
 	expect(delta.text).toContain(`#### Overdue (${set?.total})\n\n- [task]`);
 	for (const { ref } of set?.listed ?? []) expect(delta.text.split(`[${ref}]`)).toHaveLength(2);
 
-	const nothing = await session.buildContext({ query: "zwieback quokka", now: NOW });
-	const words = writeDelta({ payload: nothing, shown, query: "zwieback quokka", today: TODAY });
-	expect(words.text).toMatch(/^### Related Content\n\n_No relevant content found\._/);
+	const nothing = await layOut(session, "zwieback quokka");
+	const words = writeDelta({ ...nothing, shown, query: "zwieback quokka" });
+	expect(words.text).toMatch(/^## Added Context\n\n### Related Content\n\n_No relevant content found\._/);
 });

@@ -116,7 +116,7 @@ describe("[N14] a context for a program that writes", () => {
 				budget: { total },
 			});
 		const small = await build(1_200);
-		expect(small.serialized).toMatch(/- \.\.\. and \d+ more kinds: /);
+		expect(small.serialized).toMatch(/- \.\.\. and \d+ more kinds \(.+\): call describe_workspace\n/);
 		expect(small.sections.flatMap(({ items }) => items).find(({ id }) => id === idOf(TASK))?.form).toBe(
 			"full",
 		);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { layOutContext } from "../../src/context/build-context.ts";
+import { readQuestion } from "../../src/context/model/read-question.ts";
 import { listShownItems, writeDelta } from "../../src/context/write-delta.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import type { NewEntity } from "../../src/graph/model/entity.ts";
@@ -51,14 +53,13 @@ beforeAll(async () => {
 afterAll(() => skein.close());
 
 const ask = async (query: string, total = 600, more: Pick<ContextQuestion, "history" | "fill"> = {}) => {
-	const context = await session.buildContext({
-		query,
-		now: NOW,
-		budget: { total },
-		...more,
+	const laidOut = await layOutContext({
+		reader: session.reader,
+		request: readQuestion({ query, now: NOW, budget: { total }, ...more }),
 	});
+	const context = laidOut.payload;
 	const items = context.sections.flatMap(({ items }) => items);
-	return { ...context, items, named: (title: string) => items.find((item) => item.title === title) };
+	return { ...context, laidOut, items, named: (title: string) => items.find((item) => item.title === title) };
 };
 
 describe("[N15] a long text by its passages", () => {
@@ -122,9 +123,9 @@ test("[A20] a later message brings other passages of a text that was shown befor
 	expect(opened.named(TUNING.title)?.form).toBe("clipped");
 	const later = await ask(second);
 	const shown = listShownItems(opened);
-	const delta = writeDelta({ payload: later, shown, query: second, today: "2026-01-01" });
+	const delta = writeDelta({ ...later.laidOut, shown, query: second });
 	expect(delta.text).toContain("could explain it to a colleague");
-	const again = writeDelta({ payload: later, shown: delta.shown, query: second, today: "2026-01-01" });
+	const again = writeDelta({ ...later.laidOut, shown: delta.shown, query: second });
 	expect(again.text).not.toContain("could explain it to a colleague");
 });
 
@@ -137,4 +138,10 @@ test("[N25] a question that a field answers gets the field and little else, a qu
 	const who = await count("Who is the author of Tuning the restart loop?");
 	const why = await count("Why is he the author of Tuning the restart loop?");
 	expect(who).toBeLessThan(why);
+});
+
+test("[F8] [L15] the name of an account that nobody has named is not printed, nor a section that it would be alone in", async () => {
+	const { serialized } = await ask("When does the counter of the backoff start over?");
+	expect(serialized).not.toContain("Name: You");
+	expect(serialized).not.toContain("About the Reader");
 });

@@ -9,7 +9,7 @@ import {
 	type SectionType,
 	type Subject,
 } from "../model/candidate.ts";
-import type { ItemGroup, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { ItemGroup, PieceRole, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
 
 /** A piece of the text. Every piece ends in a newline and starts with neither white space nor a slash. */
@@ -20,13 +20,20 @@ export interface Part {
 	readonly section?: SectionType;
 	/** Set when the piece is the text of an item; all other pieces are frame. */
 	readonly item?: FittedItem;
+	readonly role?: PieceRole;
+	/** The text of an item outside of the block that it is a line of. */
+	readonly alone?: string;
 }
+
+/** A heading is over all pieces up to the next one that is not below it. */
+const SECTION_LEVEL = 0;
+const GROUP_LEVEL = 1;
 
 export const OPENING = "## Current Context\n\n";
 
 /** Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text. */
 export const printUnplaced = (count: number): string =>
-	`- ... and ${count} more left out: call search_ontology\n\n`;
+	`- ... and ${count} more left out for room: call get_context with a larger max_tokens, or search_ontology\n\n`;
 
 export const closingOf = (query: string, today: string): string =>
 	`---\n\nToday: ${today}\nUser Query: ${query.trim()}\n`;
@@ -49,6 +56,9 @@ export interface LayOutInput {
 	readonly count: (text: string) => number;
 }
 
+/** That nothing was found here is an answer. */
+const MATCHES: SectionType = "semantic";
+
 class Layout {
 	readonly parts: Part[] = [];
 	readonly #input: LayOutInput;
@@ -62,9 +72,10 @@ class Layout {
 		);
 	}
 
-	addFrame(text: string, layer: LayerName, section?: SectionType): void {
+	addFrame(text: string, layer: LayerName, section?: SectionType, role?: PieceRole): void {
 		if (text === "") return;
-		this.parts.push({ text, tokens: this.#input.count(text), layer, ...(section && { section }) });
+		const tokens = this.#input.count(text);
+		this.parts.push({ text, tokens, layer, ...(section && { section }), ...(role && { role }) });
 	}
 
 	addSection(layout: SectionLayout): void {
@@ -77,7 +88,8 @@ class Layout {
 		}
 		if (this.parts.length === before || layout.opening === "") return;
 		const tokens = this.#input.count(layout.opening);
-		this.parts.splice(before, 0, { text: layout.opening, tokens, layer, section: type });
+		const role = { is: "heading", level: SECTION_LEVEL } as const;
+		this.parts.splice(before, 0, { text: layout.opening, tokens, layer, section: type, role });
 	}
 
 	#addGroup(group: ItemGroup, layer: LayerName): void {
@@ -88,10 +100,19 @@ class Layout {
 			({ candidate }) => candidate.section === section && candidate.group === group.key,
 		);
 		const inOrder = [...items].sort(group.order === "score" ? textsFirst : byPosition);
-		if (items.length > 0 || group.linesOnly === undefined) this.addFrame(group.heading, layer, section);
+		const heading = { is: "heading", level: GROUP_LEVEL } as const;
+		if (items.length > 0 || group.linesOnly === undefined)
+			this.addFrame(group.heading, layer, section, heading);
 		for (const item of inOrder) this.#addItem(item, layer);
-		if (missing > 0) this.addFrame(group.printMissing(missing), layer, section);
-		else if (items.length === 0) this.addFrame(group.whenEmpty ?? "", layer, section);
+		if (missing > 0)
+			this.addFrame(group.printMissing(missing), layer, section, { is: "rest", level: GROUP_LEVEL });
+		else if (items.length === 0)
+			this.addFrame(
+				group.whenEmpty ?? "",
+				layer,
+				section,
+				section === MATCHES ? { is: "answer" } : undefined,
+			);
 	}
 
 	#addItem(item: FittedItem, layer: LayerName): void {
@@ -105,14 +126,19 @@ class Layout {
 	#addDigest(digest: ShrinkablePart, layer: LayerName): void {
 		const { section } = digest;
 		const placed = this.#input.digests.find((entry) => entry.digest === digest);
-		for (const { text, tokens, candidate } of placed?.lines ?? []) {
+		for (const { text, tokens, candidate, role, alone } of placed?.lines ?? []) {
 			const isNew = candidate !== undefined && !this.#shown.has(candidate.subject.id);
 			if (candidate) this.#shown.add(candidate.subject.id);
 			const item = isNew && {
 				...this.#input.rank(candidate),
 				chosen: { form: "title" as const, text, tokens },
 			};
-			this.parts.push({ text, tokens, layer, section, ...(item && { item }) });
+			this.parts.push({
+				...{ text, tokens, layer, section },
+				...(item && { item }),
+				...(role && { role }),
+				...(alone !== undefined && { alone }),
+			});
 		}
 	}
 }

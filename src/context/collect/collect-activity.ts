@@ -28,7 +28,9 @@ const groupOf = (key: string, heading: string): ItemGroup =>
 		section: "activity",
 		key,
 		heading,
-		printMissing: (count) => `- ... and ${count} more, left out for room: call list_entities\n\n`,
+		// Nothing lists what somebody looked at; what was changed last comes first in the list of all.
+		printMissing: (count) =>
+			key === "edits" ? `- ... and ${count} more, left out for room: call list_entities\n\n` : "",
 	});
 
 const EDITS: Doing = {

@@ -46,7 +46,8 @@ export function collectCalendar({ reader, request, project, today, days }: Colle
 		key: "calendar",
 		heading: `## Calendar, ${range.from} to ${range.to} (${dated.length})\n\n`,
 		beyond: dated.length - listed.length,
-		printMissing: (count) => `- ... and ${count} more dated entries: ask for a shorter time range\n\n`,
+		printMissing: (count) =>
+			`- ... and ${count} more dated entries: call get_context with recipe calendar and a shorter hints.timeRange\n\n`,
 		whenEmpty: "_Nothing has a date in these days._\n\n",
 	});
 	const candidates = listed.map(({ node, kind, day, what }, position) =>

@@ -4,6 +4,7 @@ import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import type { Distances } from "../../graph/search/view/graph-view.ts";
 import { type Candidate, keyOf, SECTIONS, type SectionType } from "../model/candidate.ts";
 import {
+	callForDetails,
 	type Findings,
 	findPart,
 	type ItemGroup,
@@ -86,7 +87,8 @@ async function collectOwn(
 	});
 	const part = makeGroup({
 		...{ section: "semantic", key: group, order: "score" },
-		printMissing: (count) => `- ... and ${count} more found by ${name}\n\n`,
+		printMissing: (count) =>
+			`- ... and ${count} more found by ${name}: ${callForDetails(candidates.map(({ subject }) => subject))}\n\n`,
 	});
 	return {
 		candidates,

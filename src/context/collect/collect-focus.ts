@@ -37,12 +37,12 @@ const tableGroupOf = ({ id, ref }: EntityHeader): ItemGroup =>
 		printMissing: () => `… the database: call get_entity_details with entity_id ${ref}\n\n`,
 	});
 
-const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): ItemGroup =>
+const rowGroupOf = ({ id }: EntityHeader, { kind, plural }: Kind, beyond: number): ItemGroup =>
 	makeGroup({
 		section: "focus",
 		key: `rows of ${id}`,
 		beyond,
-		printMissing: (count) => `- ... and ${count} more ${plural}: call list_entities\n\n`,
+		printMissing: (count) => `- ... and ${count} more ${plural}: call list_entities with kind ${kind}\n\n`,
 	});
 
 /** All rows that the reader may see, the newest change first. */
@@ -60,7 +60,7 @@ function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kind): Fin
 	const shown = rows.slice(0, MOST_ROWS);
 	const fade = (NEWEST_ROW - OLDEST_ROW) / Math.max(1, shown.length);
 	const tableGroup = tableGroupOf(node);
-	const rowGroup = rowGroupOf(node, rowKind.plural, rows.length - shown.length);
+	const rowGroup = rowGroupOf(node, rowKind, rows.length - shown.length);
 	const describe = (row: EntityHeader, index: number): Candidate =>
 		makeCandidate(rowGroup, row, {
 			collector: "focus",
@@ -88,13 +88,12 @@ function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kind): Fin
 	};
 }
 
-const groupOf = (key: string, heading: string, beyond = 0): ItemGroup =>
+/** The entity at whose edges the group is found is what a call for the rest names. */
+const groupOf = (key: string, heading: string, { ref }: EntityHeader, beyond = 0): ItemGroup =>
 	makeGroup({
 		...{ section: "focus", key, heading, beyond },
-		printMissing: (count) => `- ... and ${count} more: call get_linked_entities\n\n`,
+		printMissing: (count) => `- ... and ${count} more: call get_linked_entities with entity_id ${ref}\n\n`,
 	});
-
-const FOCUS = groupOf("focus", "");
 
 /** The nearest of those that share the parent with the focus: so many before it, so many after it. */
 function findSiblings(graph: GraphView, focus: EntityHeader, parent: Link | undefined, count: number) {
@@ -165,7 +164,7 @@ function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Fin
 	const [toParent = []] = ways;
 	return {
 		candidates: [
-			makeCandidate(FOCUS, focus, IN_FOCUS),
+			makeCandidate({ section: "focus", key: "focus" }, focus, IN_FOCUS),
 			...parents.map(({ other }, index) => describeAround("ancestor", other, index, ways[index] ?? [])),
 			...shown.map((link, index) =>
 				describeAround("child", link.other, index, [nameStep(focus), nameLink(focus, link)]),
@@ -178,10 +177,10 @@ function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Fin
 			),
 		],
 		parts: [
-			FOCUS,
-			groupOf("ancestor", "It is part of:\n\n"),
-			groupOf("child", "It holds:\n\n", children.length - shown.length),
-			groupOf("sibling", "Beside it:\n\n"),
+			groupOf("focus", "", focus),
+			groupOf("ancestor", "It is part of:\n\n", focus),
+			groupOf("child", "It holds:\n\n", focus, children.length - shown.length),
+			groupOf("sibling", "Beside it:\n\n", parents[0]?.other ?? focus),
 		],
 		considered: 1 + parents.length + children.length + siblings.length,
 	};
@@ -228,11 +227,11 @@ const blockGroupOf = ({ id, ref }: EntityHeader, beyond: number): ItemGroup =>
 			`… ${count} more blocks of this text: call get_entity_details with entity_id ${ref}\n\n`,
 	});
 
-const summaryGroupOf = ({ id }: EntityHeader): ItemGroup =>
+const summaryGroupOf = ({ id, ref }: EntityHeader): ItemGroup =>
 	makeGroup({
 		section: "focus",
 		key: `summary of ${id}`,
-		printMissing: () => `… the text around the focus: call get_entity_details\n\n`,
+		printMissing: () => `… the text around the focus: call get_entity_details with entity_id ${ref}\n\n`,
 	});
 
 const countBlocks = ({ counts }: Page): number =>

@@ -10,7 +10,8 @@ const ALL_BLOCKS = 100_000;
 const INCLUDED = makeGroup({
 	section: "focus",
 	key: "included",
-	printMissing: (count) => `- ... and ${count} more that were asked for: call get_entity_details\n\n`,
+	printMissing: (count) =>
+		`- ... and ${count} more that were asked for: call get_entity_details with their ids\n\n`,
 });
 
 const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;

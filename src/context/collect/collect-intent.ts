@@ -6,12 +6,15 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import {
 	type AskedContent,
+	callForDetails,
 	capitalize,
 	type Findings,
+	type ItemGroup,
 	makeCandidate,
 	makeGroup,
 	type ShrinkablePart,
 } from "../model/findings.ts";
+import { compilePlan } from "../plan/compile-plan.ts";
 import { type QuestionPlan, type Reached, type Walk, walkRelation } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
 import { sayKinds } from "../plan/read-kinds.ts";
@@ -246,6 +249,15 @@ function answerWalk(walk: Walk, { reader: { graph }, days }: CollectScope): Aske
 	};
 }
 
+/** The set of a plan as a query, so that it can be run again, and kept. */
+export const compileAsked = (plan: QuestionPlan, { reader, today, project, request }: CollectScope) =>
+	compilePlan(plan, {
+		graph: reader.graph,
+		today,
+		asked: request.projectId === undefined ? undefined : project,
+		project: project ?? plan.project,
+	});
+
 /** The sets of one plan: by its rules, or else over its relation. */
 async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<readonly AskedContent[]> {
 	const { intent, walk } = plan;
@@ -253,15 +265,23 @@ async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<re
 	// Rules that must all be true make one list.
 	const asks = intent?.isBoth ? byRule.slice(0, 1) : byRule;
 	const listed = intent ? await Promise.all(asks.map((ask) => listRule(ask, intent, plan, scope))) : [];
-	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
+	const contents = [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
+	const compiled = contents.length === 1 ? compileAsked(plan, scope) : undefined;
+	if (compiled === undefined || "without" in compiled) return contents;
+	const call = `call run_query with query ${JSON.stringify(compiled.query)}`;
+	return contents.map((content) => ({ ...content, call }));
 }
 
-const ANSWERS = makeGroup({
-	section: "semantic",
-	key: "answers",
-	printMissing: (count) => `- ... and ${count} more without their texts: call get_entity_details\n\n`,
-	whenEmpty: "",
-});
+const ANSWERS = { section: "semantic", key: "answers" } as const;
+
+const answersGroupOf = (candidates: readonly Candidate[]): ItemGroup => {
+	const call = callForDetails(candidates.map(({ subject }) => subject));
+	return makeGroup({
+		...ANSWERS,
+		printMissing: (count) => `- ... and ${count} more without their texts: ${call}\n\n`,
+		whenEmpty: "",
+	});
+};
 
 /** Shows the texts of a small answer: names alone would lead to a second question. */
 function showFew(
@@ -299,7 +319,7 @@ export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	);
 	return {
 		candidates,
-		parts: [...digests, ...(candidates.length > 0 ? [ANSWERS] : [])],
+		parts: [...digests, ...(candidates.length > 0 ? [answersGroupOf(candidates)] : [])],
 		considered: contents.reduce((sum, { total }) => sum + total, 0),
 	};
 }

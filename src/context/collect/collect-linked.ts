@@ -127,7 +127,8 @@ export function collectLinked({ reader, request, recipe, focus }: CollectScope):
 	const groups = focus ? favour(groupLinkedForPrompt(reader, focus), prioritized) : [];
 	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
 	const kindLabel = reader.graph.kinds.get(focus.kind).label;
-	const content = { as: "linked", kindLabel, groups, perKind: recipe.linkedPerKind } as const;
+	const source = { id: focus.id, ref: focus.ref };
+	const content = { as: "linked", kindLabel, source, groups, perKind: recipe.linkedPerKind } as const;
 	const considered = groups.reduce((sum, group) => sum + group.entities.length, 0);
 	return findPart(
 		{ section: "linked", name: "linked entities", cap: recipe.linkedTokens, content },

@@ -7,7 +7,14 @@ import { Calendar } from "../../graph/query/query-dates.ts";
 import { rowsOf } from "../../graph/query-graph.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, ComputedValue, MentionPresentation } from "../model/candidate.ts";
-import { type Findings, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import {
+	callForDetails,
+	type Findings,
+	type ItemGroup,
+	makeCandidate,
+	makeGroup,
+	NOTHING_FOUND,
+} from "../model/findings.ts";
 import { unite } from "../plan/list-work.ts";
 import type { CollectScope } from "./collector.ts";
 import { nameStep } from "./find-parents.ts";
@@ -160,12 +167,16 @@ async function recallMentions(scope: CollectScope): Promise<MentionWalk> {
 /** How much each step away from what was mentioned still matters. */
 const MENTION_RELEVANCE = [1, 0.7, 0.4] as const;
 
-const MENTIONED = makeGroup({
-	section: "entities",
-	key: "mentioned",
-	printMissing: (count) =>
-		`- ... and ${count} more that these refer to, left out for room: call get_entity_details\n\n`,
-});
+const MENTIONED = { section: "entities", key: "mentioned" } as const;
+
+/** The fields of what was mentioned name what it refers to. */
+const mentionedGroupOf = ({ entities, beyond }: MentionWalk): ItemGroup => {
+	const call = callForDetails(entities.flatMap(({ node, depth }) => (depth === 0 ? [node] : [])));
+	return makeGroup({
+		...{ ...MENTIONED, beyond },
+		printMissing: (count) => `- ... and ${count} more that these refer to, left out for room: ${call}\n\n`,
+	});
+};
 
 function describeMentioned({ node, ...mention }: MentionedEntity, position: number): Candidate {
 	const { depth, via } = mention;
@@ -188,7 +199,7 @@ export async function collectMentioned(scope: CollectScope): Promise<Findings> {
 	const walk = await recallMentions(scope);
 	return {
 		candidates: walk.entities.map(describeMentioned),
-		parts: [{ ...MENTIONED, beyond: walk.beyond }],
+		parts: [mentionedGroupOf(walk)],
 		refused: walk.unknown.map((id) => ({ id, reason: "not_found" })),
 		considered: walk.entities.length + walk.beyond,
 	};
@@ -196,13 +207,15 @@ export async function collectMentioned(scope: CollectScope): Promise<Findings> {
 
 const LONGEST_PIN = 4_000;
 
-const PINNED = makeGroup({
-	section: "pinned",
-	key: "pinned",
-	// Each was attached by hand: none must find the room gone.
-	linesFirst: true,
-	printMissing: (count) => `- ... and ${count} more pinned, left out for room: call get_entity_details\n\n`,
-});
+const PINNED = { section: "pinned", key: "pinned" } as const;
+
+const pinnedGroupOf = (pins: readonly EntityHeader[]): ItemGroup =>
+	makeGroup({
+		...PINNED,
+		// Each was attached by hand: none must find the room gone.
+		linesFirst: true,
+		printMissing: (count) => `- ... and ${count} more pinned, left out for room: ${callForDetails(pins)}\n\n`,
+	});
 
 /** Returns the first five readable pins. Archived ones look unknown, or a pin would reveal that they exist. */
 function choosePins(graph: GraphView, asked: readonly string[]) {
@@ -232,18 +245,22 @@ export function collectPinned({ reader, request }: CollectScope): Findings {
 			presentation: { as: "note", longest: LONGEST_PIN },
 		}),
 	);
-	return { candidates, parts: [PINNED], refused, considered: pins.length + refused.length };
+	return { candidates, parts: [pinnedGroupOf(pins)], refused, considered: pins.length + refused.length };
 }
 
 const MOST_NOTES = 3;
 const LONGEST_NOTE = 2_000;
 const RELEVANCE = 0.8;
 
-const NOTES = makeGroup({
-	section: "notes",
-	key: "notes",
-	printMissing: (count) => `- ... and ${count} more such notes: call get_entity_details\n\n`,
-});
+const NOTES = { section: "notes", key: "notes" } as const;
+
+const notesGroupOf = (notes: readonly EntityHeader[]): ItemGroup =>
+	makeGroup({
+		...{ ...NOTES, beyond: notes.slice(MOST_NOTES).length },
+		// Those that are never candidates come first among the named.
+		printMissing: (count) =>
+			`- ... and ${count} more such notes: ${callForDetails([...notes.slice(MOST_NOTES), ...notes.slice(0, MOST_NOTES)])}\n\n`,
+	});
 
 const describeNote = (node: EntityHeader, position: number): Candidate =>
 	makeCandidate(NOTES, node, {
@@ -267,7 +284,7 @@ export async function collectNotes(scope: CollectScope): Promise<Findings> {
 	const beyond = notes.slice(MOST_NOTES);
 	return {
 		candidates: notes.slice(0, MOST_NOTES).map(describeNote),
-		parts: notes.length === 0 ? [] : [{ ...NOTES, beyond: beyond.length }],
+		parts: notes.length === 0 ? [] : [notesGroupOf(notes)],
 		refused: beyond.map(({ id }) => ({ id, reason: "limit" })),
 		considered: notes.length,
 	};

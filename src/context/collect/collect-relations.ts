@@ -23,19 +23,24 @@ const MOST_STEPPED_OVER = 50;
 const MOST_FURTHER = 5;
 const TOKENS_A_LINE = 25;
 
-const RELATIONS = makeGroup({
-	section: "relations",
-	key: "relations",
-	printMissing: (count) => `- ... and ${count} more connected items: call get_entity_relationships\n\n`,
-});
+const PLACE = { section: "relations", key: "relations" } as const;
+
+const groupOf = ({ ref }: EntityHeader): ItemGroup =>
+	makeGroup({
+		...PLACE,
+		printMissing: (count) =>
+			`- ... and ${count} more connected items: call get_linked_entities with entity_id ${ref}\n\n`,
+	});
 
 /** Entities two steps away, by name only, in room that no text needs. */
-const FURTHER: ItemGroup = {
-	...RELATIONS,
+const FURTHER: ItemGroup = makeGroup({
+	section: "relations",
 	key: "further",
 	heading: "Two steps away:\n\n",
+	// A few examples: no call lists the others, and what joins one of the linked entities is asked for by its name.
+	printMissing: () => "",
 	linesOnly: { most: MOST_FURTHER, tokens: MOST_FURTHER * TOKENS_A_LINE },
-};
+});
 
 interface Relation {
 	readonly link: Link;
@@ -119,7 +124,7 @@ const describeRelation = (
 	{ link, through, relevance, reason }: Relation,
 	position: number,
 ): Candidate =>
-	makeCandidate(through ? FURTHER : RELATIONS, link.other, {
+	makeCandidate(through ? FURTHER : PLACE, link.other, {
 		collector: "relations",
 		position,
 		relevance,
@@ -141,13 +146,12 @@ export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { maxItems } = recipe.limits.relations;
 	const listed = [...near, ...further].slice(0, maxItems);
 	const nearListed = Math.min(near.length, maxItems);
-	const furtherListed = listed.length - nearListed;
 	const isEmpty = listed.length === 0;
 	return {
 		candidates: listed.map((relation, position) => describeRelation(focus, relation, position)),
 		parts: [
-			{ ...RELATIONS, beyond: near.length - nearListed, ...(isEmpty && { whenEmpty: NO_CONTENT }) },
-			...(further.length > 0 ? [{ ...FURTHER, beyond: further.length - furtherListed }] : []),
+			{ ...groupOf(focus), beyond: near.length - nearListed, ...(isEmpty && { whenEmpty: NO_CONTENT }) },
+			...(further.length > 0 ? [FURTHER] : []),
 		],
 		considered: near.length + further.length,
 	};

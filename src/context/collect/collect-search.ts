@@ -39,7 +39,8 @@ const MATCHES = makeGroup({
 	section: "semantic",
 	key: "matches",
 	order: "score",
-	printMissing: (count) => `- ... and ${count} more that may answer: call search_ontology\n\n`,
+	printMissing: (count) =>
+		`- ... and ${count} more that may answer: call search_ontology with the question as query\n\n`,
 	whenEmpty: NO_CONTENT,
 });
 
@@ -55,7 +56,7 @@ const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = fa
 		most: isName ? 0 : RANKING.enough.indexLines,
 		tokens: Math.floor(budget.total * RANKING.enough.indexShare),
 	},
-	printMissing: (count) => `- ... and ${count} more: call search_ontology\n\n`,
+	printMissing: (count) => `- ... and ${count} more: call search_ontology with the question as query\n\n`,
 });
 
 /** Nothing here is certainly about the question: a few names, and no count of what shares a word with it. */

@@ -9,6 +9,7 @@ import type { ConversationMessage } from "./request.ts";
 export interface LinkedContent {
 	readonly as: "linked";
 	readonly kindLabel: string;
+	readonly source: Pick<Subject, "id" | "ref">;
 	readonly groups: readonly LinkedGroup[];
 	/** How many of each kind are named at most. */
 	readonly perKind: number;
@@ -114,7 +115,19 @@ export interface ShrinkableLine {
 	/** Ends in a newline and starts with neither white space nor a slash, so that token counts add up. */
 	readonly text: string;
 	readonly candidate?: Candidate;
+	readonly role?: PieceRole;
+	/** Its text outside of the block that it is a line of, such as JSON. */
+	readonly alone?: string;
 }
+
+/**
+ * The place of a piece of frame, so that a later message of a conversation can leave out items and still make sense: a
+ * heading is printed where something follows it, the line about the rest where something comes before it, and what
+ * answers the question in any case.
+ */
+export type PieceRole =
+	| { readonly is: "heading" | "rest"; readonly level: number }
+	| { readonly is: "answer" };
 
 /** A digest that can be printed at any size from 0 to `largest`. A larger size never costs fewer tokens than a smaller one. */
 export interface PrintableDigest extends ShrinkablePart {
@@ -153,6 +166,16 @@ export interface ItemGroup {
 export const makeGroup = (
 	group: Pick<ItemGroup, "section" | "key" | "printMissing"> & Partial<ItemGroup>,
 ): ItemGroup => ({ type: "group", heading: "", beyond: 0, order: "given", ...group });
+
+/** More refs than these would cost more than what they lead to. */
+const MOST_NAMED = 10;
+
+/** The call that gets texts which have no room, by their refs. */
+export const callForDetails = (subjects: readonly Pick<Subject, "ref">[]): string =>
+	`call get_entity_details with entity_id ${subjects
+		.slice(0, MOST_NAMED)
+		.map(({ ref }) => ref)
+		.join(" or ")}`;
 
 /** A candidate of a group; without a path of its own, no step leads to it. */
 export const makeCandidate = (

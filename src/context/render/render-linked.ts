@@ -31,6 +31,9 @@ export function printLinkedFull(
 	return `#### ${inOneLine(title)} [${id}]\n\n${lines.join("")}\n`;
 }
 
+/** Below the heading of the section. */
+const GROUP_LEVEL = 1;
+
 export const countLinked = (total: number, shown: number): string =>
 	total > shown ? `${total} linked, showing first ${shown}` : `${total} linked`;
 
@@ -45,9 +48,19 @@ function renderGroup(group: LinkedGroup, count: number): ShrinkableLine[] {
 	const hidden = total - shown.length;
 	const noun = hidden === 1 ? group.singular : group.noun;
 	const lines = [
-		{ text: `### ${group.heading} (${countLinked(total, shown.length)})\n\n` },
+		{
+			text: `### ${group.heading} (${countLinked(total, shown.length)})\n\n`,
+			role: { is: "heading", level: GROUP_LEVEL } as const,
+		},
 		...shown.map(renderLine),
-		...(hidden > 0 ? [{ text: `- ... and ${hidden} more ${noun}\n` }] : []),
+		...(hidden > 0
+			? [
+					{
+						text: `- ... and ${hidden} more ${noun}\n`,
+						role: { is: "rest", level: GROUP_LEVEL } as const,
+					},
+				]
+			: []),
 		...(group.added ? [renderLine(group.added)] : []),
 	];
 	return lines.map((line, index) =>
@@ -71,7 +84,7 @@ function planSizes({ groups, perKind }: LinkedContent): readonly (readonly numbe
 }
 
 function printLinked(
-	{ kindLabel, groups }: LinkedContent,
+	{ kindLabel, source, groups }: LinkedContent,
 	counts: readonly number[],
 ): readonly ShrinkableLine[] {
 	const folded = groups
@@ -83,10 +96,16 @@ function printLinked(
 	});
 	const also = listed.length === 0 ? "Joined" : "Also joined";
 	return [
-		{ text: `## Linked Entities\n\nWhat this ${kindLabel.toLowerCase()} is joined to:\n\n` },
+		{
+			text: `## Linked Entities\n\nWhat this ${kindLabel.toLowerCase()} is joined to:\n\n`,
+			role: { is: "heading", level: 0 },
+		},
 		...listed,
 		...(folded.length > 0 ? [{ text: `${also} to ${folded.join(", ")}.\n` }] : []),
-		{ text: "_Descriptions and whatever is not listed: call `get_linked_entities`._\n\n" },
+		{
+			text: `_Descriptions and whatever is not listed: call \`get_linked_entities\` with entity_id ${source.ref}._\n\n`,
+			role: { is: "rest", level: 0 },
+		},
 	];
 }
 

@@ -74,13 +74,13 @@ function renderCounts(counts: OutlinePresentation["counts"]): string {
 	return named.length === 0 ? "none" : named.join(", ");
 }
 
-function renderHeadings(headings: OutlinePresentation["headings"]): string {
+function renderHeadings({ ref }: Entity, headings: OutlinePresentation["headings"]): string {
 	if (headings.length === 0) return "";
 	const shown = headings
 		.slice(0, MOST_HEADINGS)
 		.map(({ level, text }) => `${"#".repeat(level)} ${clipText(text, LONGEST_HEADING)}`);
 	const hidden = headings.length - shown.length;
-	return `outline:\n${quoteText([...shown, ...(hidden > 0 ? [`… and ${hidden} more headings`] : [])].join("\n"))}`;
+	return `outline:\n${quoteText([...shown, ...(hidden > 0 ? [`… and ${hidden} more headings: call get_entity_details with entity_id ${ref}`] : [])].join("\n"))}`;
 }
 
 /** A page, note or document in brief: its fields, its place, its headings, how it begins and what it is made of. */
@@ -92,7 +92,10 @@ export function renderOutline(entity: Entity, outline: OutlinePresentation, { sc
 	const withoutBody = { ...entity, body: "" };
 	return {
 		forms: () => [
-			["full", `${renderFull(withoutBody, scope)}${place}${blocks}${renderHeadings(headings)}${beginning}\n`],
+			[
+				"full",
+				`${renderFull(withoutBody, scope)}${place}${blocks}${renderHeadings(entity, headings)}${beginning}\n`,
+			],
 			["light", `${renderLight(withoutBody, scope)}${place}${blocks}\n`],
 			["title", renderTitle(entity)],
 		],

@@ -1,4 +1,4 @@
-import type { OwnProfile, Profile } from "../../graph/model/profile.ts";
+import { type OwnProfile, type Profile, UNNAMED } from "../../graph/model/profile.ts";
 import type {
 	AskedContent,
 	CoverageContent,
@@ -65,10 +65,11 @@ function printSnapshot(content: SnapshotContent, size: number): readonly Shrinka
 	const left = omitted.nodes + cut;
 	const forRoom = cut > 0 ? ` (${cut} of the ${nodes.length} nodes of this graph cut for tokens)` : "";
 	return [
-		{ text: `### Project graph\n\n\`\`\`json\n${head},"nodes":[\n` },
+		{ text: "### Project graph\n\n", role: { is: "heading", level: 1 } },
+		{ text: `\`\`\`json\n${head},"nodes":[\n` },
 		...withCommas(shown.map(renderNode)).map((text, index): ShrinkableLine => {
 			const candidate = candidates[index];
-			return candidate ? { text, candidate } : { text };
+			return candidate ? { text, candidate, alone: renderTitle(candidate.subject) } : { text };
 		}),
 		{ text: '],"edges":[\n' },
 		...withCommas(renderEdges(snapshot, project.ref, size)).map((text) => ({ text })),
@@ -76,8 +77,9 @@ function printSnapshot(content: SnapshotContent, size: number): readonly Shrinka
 		{
 			text:
 				left > 0
-					? `_${left} more within ${max_depth} steps${forRoom}: call \`get_project_graph\` with project_id ${project.ref}._\n\n`
+					? `_${left} more within ${max_depth} steps${forRoom}: call \`get_project_graph\` with project_id ${project.ref} and detail full._\n\n`
 					: `_All that edges reach from the project within ${max_depth} steps._\n\n`,
+			...(left > 0 && { role: { is: "rest", level: 1 } as const }),
 		},
 	];
 }
@@ -116,7 +118,7 @@ function printAsked(
 			.slice(0, MOST_BESIDES)
 			.map((said) => ({ text: `- ${inOneLine(said)}, without an entry of their own\n` })),
 		...(besides.length > MOST_BESIDES
-			? [{ text: `- ... and ${besides.length - MOST_BESIDES} more without an entry of their own\n` }]
+			? [{ text: `- ... and ${besides.length - MOST_BESIDES} more without an entry of their own: ${call}\n` }]
 			: []),
 		{
 			text:
@@ -134,7 +136,7 @@ function printAsked(
 function renderAsked(content: AskedContent): PrintedDigest {
 	return {
 		largest: Math.min(content.entries.length, content.most ?? Number.POSITIVE_INFINITY),
-		print: (size) => printAsked(content, size),
+		print: (size) => printAsked(content, size).map((line) => ({ ...line, role: { is: "answer" } })),
 		leavesOut: (size) => content.entries.slice(size).map(({ candidate }) => candidate),
 	};
 }
@@ -207,7 +209,8 @@ const HEADING = "### About the Reader\n\n";
 function renderLine(rows: readonly Row[], profile: OwnProfile): string {
 	const parts = rows.flatMap(([key, label, longest]) => {
 		const value = clipText(profile[key] ?? "", longest);
-		return value === "" ? [] : [`${label}: ${value}`];
+		// "Name: You" would read as the name of the model.
+		return value === "" || (key === "display_name" && value === UNNAMED) ? [] : [`${label}: ${value}`];
 	});
 	return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
 }
@@ -233,7 +236,10 @@ const renderKind = ({ kind, fields, states, relations }: SchemaKind): string =>
 function printSchema({ kinds, relations }: SchemaContent, size: number): readonly ShrinkableLine[] {
 	if (size === 0) return [];
 	const hidden = kinds.slice(size).map(({ kind }) => inOneLine(kind));
-	const more = hidden.length === 0 ? "" : `- ... and ${hidden.length} more kinds: ${hidden.join(", ")}\n`;
+	const more =
+		hidden.length === 0
+			? ""
+			: `- ... and ${hidden.length} more kinds (${hidden.join(", ")}): call describe_workspace\n`;
 	return [
 		{ text: OPENING },
 		...kinds.slice(0, size).map((kind) => ({ text: renderKind(kind) })),

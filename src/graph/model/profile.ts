@@ -4,6 +4,9 @@ import type { meSchema } from "../../contract/people.ts";
 /** A person's description of themselves, for the model that answers them. */
 export type Profile = Answer<typeof meSchema>["profile"];
 
+/** The name of an account that nobody has named. */
+export const UNNAMED = "You";
+
 export interface OwnProfile extends Profile {
 	readonly display_name: string;
 	readonly email: string | null;
