@@ -110,6 +110,8 @@ const RECURSIONS: Exceptions = {
 		"src/graph/search/embed/local-embedder.ts this.#bringProcess",
 		"src/graph/store/engine/pglite-session.ts this.#tellNext",
 		"web/src/conversation/use-conversation.ts readPast",
+		"web/src/entities/edits.tsx undo",
+		"web/src/entities/edits.tsx announce",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",
 		"web/src/transfer/read-chosen.ts walk",
