@@ -308,6 +308,7 @@ describe("the examples", () => {
 			/exported \d+ lines/,
 		],
 		"change-and-undo.ts": [/^refused: stale_version\nnow: todo\nupdated Paint it: state_key/],
+		"own-source.ts": [/^4 created, 0 unchanged\n0 created, 4 unchanged\n$/],
 		"share-with-care.ts": [/^owner: 2 found, .*Roof budget/, /joiner@example\.org: 1 found, Roof\n$/],
 	};
 	/** Inside the checkout, so that `skein` means this package as its users get it. */

@@ -1,16 +1,16 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
-import type { importJobSchema, uploadSchema } from "../../../src/contract/operation.ts";
-import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
+import type { importJobSchema, importSourceSchema, uploadSchema } from "../../../src/contract/operation.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type CallOptions, getJson, listOf, sendFile, write } from "./api.ts";
 
 /** Calls about imports. */
 
-export type ImportSource = Source;
+export type ImportSource = Answer<typeof importSourceSchema>;
 
 export interface ImportRequest {
-	readonly source: ImportSource;
+	/** The name of a source. */
+	readonly source: string;
 	/** The file sent before; or, for the owner, its path on the server's disk. */
 	readonly upload?: string;
 	readonly path?: string;
@@ -26,6 +26,8 @@ export interface ImportJob extends Omit<Answer<typeof importJobSchema>, "report"
 }
 
 export type Upload = Answer<typeof uploadSchema>;
+
+export const listSources = listOf<ImportSource>("sources");
 
 /** Sends a file, which is kept for an hour. */
 export async function sendUpload(name: string, content: Blob): Promise<Upload> {
