@@ -3,12 +3,12 @@ import { csv } from "./sources/csv/csv-source.ts";
 import { github } from "./sources/github/github-source.ts";
 import { jsonl } from "./sources/jsonl/jsonl-source.ts";
 import { linear } from "./sources/linear/linear-source.ts";
-import { markdown, obsidian } from "./sources/markdown/markdown-sources.ts";
+import { logseq, markdown, obsidian } from "./sources/markdown/markdown-sources.ts";
 import { notion } from "./sources/notion/notion-source.ts";
 import type { Source } from "./sources/source.ts";
 
 /** The sources that ship, in the order in which they are offered. */
-const SHIPPED: readonly Source[] = [obsidian, markdown, notion, github, linear, csv, jsonl];
+const SHIPPED: readonly Source[] = [obsidian, logseq, markdown, notion, github, linear, csv, jsonl];
 
 const NAME = /^[a-z][a-z0-9-]{0,59}$/;
 

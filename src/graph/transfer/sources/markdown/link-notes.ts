@@ -1,5 +1,6 @@
 import type { ImportLink } from "../../source/import-item.ts";
 import { type Loss, lossAt } from "../../source/import-report.ts";
+import { leadsToAttachment } from "../scan-addresses.ts";
 import { indexNames } from "./find-note.ts";
 import type { NotePlaces } from "./note-places.ts";
 import type { FileLinks } from "./scan-file-links.ts";
@@ -43,7 +44,9 @@ export function linkNotes(
 			});
 		for (const address of note.links.addresses) {
 			const atTop = address.startsWith("/") ? places.findByEnd(address) : undefined;
-			add(places.find(note.path, address) ?? atTop, lost.addresses, { rel: REFERENCES });
+			// Files that are no texts are kept with the note, or reported by the shelf that looked for them.
+			const missing = leadsToAttachment(address) ? [] : lost.addresses;
+			add(places.find(note.path, address) ?? atTop, missing, { rel: REFERENCES });
 		}
 		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
 		for (const call of spansProjects ? note.calls : []) {

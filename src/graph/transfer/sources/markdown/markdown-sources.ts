@@ -19,3 +19,12 @@ export const markdown: Source = {
 	takes: "a folder of notes, or a zip of one",
 	...noteFolder,
 };
+
+export const logseq: Source = {
+	name: "logseq",
+	label: "A graph of Logseq",
+	takes: "the folder of a graph in Markdown, or a zip of one",
+	...noteFolder,
+	read: async (options) =>
+		(await import("./read-markdown-source.ts")).readMarkdownSource(options, { isLogseq: true }),
+};

@@ -3,12 +3,16 @@ import { readAddress } from "../../../model/attachment.ts";
 import { nameOfFile } from "./name-paths.ts";
 import { isFolderPage } from "./parse-note.ts";
 
-const EXTENSION = /\.(?:md|markdown|txt)$/i;
+const EXTENSION = /\.(?:md|markdown|txt|x?html?)$/i;
 /** A name such as `4603-tune-backoff` is one text's alone; `notes` ends many paths. */
 const isTelling = (place: string): boolean =>
 	place.includes("/") || (/\d/.test(place) && /\p{L}/u.test(place));
 
-const dropEnd = (address: string): string => address.replace(/\/+$/, "");
+function dropEnd(address: string): string {
+	let end = address.length;
+	while (address[end - 1] === "/") end -= 1;
+	return address.slice(0, end);
+}
 
 /** Finds notes by addresses: of files, of files without their ending, and of folders that a README or index file speaks for. */
 export class NotePlaces {
@@ -22,7 +26,7 @@ export class NotePlaces {
 			const bare = place.replace(EXTENSION, "");
 			this.#add(place, path);
 			this.#add(bare, path);
-			if (isFolderPage(nameOfFile(posix.basename(path)))) this.#add(posix.dirname(place), path);
+			if (isFolderPage(nameOfFile(posix.basename(bare)))) this.#add(posix.dirname(place), path);
 		}
 	}
 

@@ -76,10 +76,13 @@ function nameRelation(key: string): string {
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
+/** A title may have a comma. */
+const ONE_LINK = /^\[\[[^[\]]{1,500}\]\]$/;
+
 /** The words of a list, one by one, also where somebody wrote them with commas in one text. */
 export const splitWords = (words: readonly string[]): readonly string[] =>
 	words
-		.flatMap((word) => (word.includes(",") ? word.split(",") : [word]))
+		.flatMap((word) => (word.includes(",") && !ONE_LINK.test(word) ? word.split(",") : [word]))
 		.flatMap((word) => stripQuotes(word.trim()) || []);
 
 /** The key that holds the number by which texts of this folder call one another, such as `eip` or `kep-number`. */
@@ -153,7 +156,7 @@ function makeRelationJudge(find: FindNote): Judge {
 		const found = values.some(({ path, words }) => splitWords(words ?? []).some((word) => names(path, word)));
 		if (!found) return undefined;
 		const isCall = (word: string): boolean =>
-			IS_CALL.test(word.slice(0, LONGEST_TEXT)) || (isNamedSo && POSITIVE.test(word));
+			ONE_LINK.test(word) || IS_CALL.test(word.slice(0, LONGEST_TEXT)) || (isNamedSo && POSITIVE.test(word));
 		return suggest({ to: "relation", rel: nameRelation(key) }, values, (words, { path }) =>
 			splitWords(words).every((word) => isCall(word) || names(path, word)),
 		);

@@ -1,10 +1,10 @@
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
-import { hasNoEnding, leadsToNote, scanAddresses } from "../scan-addresses.ts";
+import { scanAddresses } from "../scan-addresses.ts";
 import type { ParsedNote } from "./parse-note.ts";
 
 /** A note's references to other files, apart from the `[[links]]` of its body, which the store follows on its own. */
 export interface FileLinks {
-	/** Addresses of notes and folders: `[text](other.md)`, `[text](./folder/)`, `[text][name]`, `<a href="…">`. */
+	/** Addresses of files and folders: `[text](other.md)`, `[text](./folder/)`, `[text][name]`, `<a href="…">`. */
 	readonly addresses: readonly string[];
 	/** `[[links]]` in the frontmatter, each with its key. */
 	readonly fields: readonly { readonly key: string; readonly target: string }[];
@@ -21,9 +21,9 @@ const BLOCK_CALL = new RegExp(`\\(\\((${UUID})\\)\\)`, "g");
 export function scanFileLinks(note: ParsedNote): FileLinks {
 	const { body } = note;
 	return {
-		addresses: [...scanAddresses(body), ...scanAddresses(note.frontmatterSource)]
-			.map(({ address }) => address)
-			.filter((address) => leadsToNote(address) || hasNoEnding(address)),
+		addresses: [...scanAddresses(body), ...scanAddresses(note.frontmatterSource)].map(
+			({ address }) => address,
+		),
 		fields: note.frontmatterSource.includes("[[") ? scanFields(note.frontmatterSource) : [],
 		blocks: body.includes("id:: ") ? listIds(body, BLOCK_ID) : [],
 		blockCalls: body.includes("((") ? listIds(body, BLOCK_CALL) : [],
