@@ -85,6 +85,11 @@ const RECURSIONS: Exceptions = {
 	"the question before a question is read without a conversation of its own": [
 		"src/context/collect/collector.ts namePlan",
 	],
+	"a page is at most 512 elements deep, as its parser checks": [
+		"src/graph/transfer/sources/documents/read-html.ts walk",
+		"src/graph/transfer/sources/documents/read-html.ts gather",
+		"src/graph/transfer/sources/documents/read-html.ts prune",
+	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",
 		"src/graph/query/select-rows.ts findLink",

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../model/errors.ts";
 import { csv } from "./sources/csv/csv-source.ts";
+import { documents, docx, html, pdf } from "./sources/documents/documents-sources.ts";
 import { github } from "./sources/github/github-source.ts";
 import { jsonl } from "./sources/jsonl/jsonl-source.ts";
 import { linear } from "./sources/linear/linear-source.ts";
@@ -8,7 +9,20 @@ import { notion } from "./sources/notion/notion-source.ts";
 import type { Source } from "./sources/source.ts";
 
 /** The sources that ship, in the order in which they are offered. */
-const SHIPPED: readonly Source[] = [obsidian, logseq, markdown, notion, github, linear, csv, jsonl];
+const SHIPPED: readonly Source[] = [
+	obsidian,
+	logseq,
+	markdown,
+	documents,
+	html,
+	pdf,
+	docx,
+	notion,
+	github,
+	linear,
+	csv,
+	jsonl,
+];
 
 const NAME = /^[a-z][a-z0-9-]{0,59}$/;
 
