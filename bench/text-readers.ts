@@ -46,7 +46,12 @@ import { nameFile } from "../src/graph/transfer/export/name-files.ts";
 import { readJsonValues } from "../src/graph/transfer/files/read-json-values.ts";
 import { cleanLine, cleanText } from "../src/graph/transfer/source/clean-text.ts";
 import { readMoment } from "../src/graph/transfer/source/read-moment.ts";
+import { joinParagraphs } from "../src/graph/transfer/sources/documents/join-paragraphs.ts";
+import { readLines } from "../src/graph/transfer/sources/documents/pdf-lines.ts";
+import { decodeHtml, readHtml } from "../src/graph/transfer/sources/documents/read-html.ts";
 import { scanReferences } from "../src/graph/transfer/sources/github/read-github-source.ts";
+import { makeDayReader } from "../src/graph/transfer/sources/logseq/day-format.ts";
+import { readPageFields } from "../src/graph/transfer/sources/logseq/page-properties.ts";
 import { applyMapping } from "../src/graph/transfer/sources/markdown/apply-mapping.ts";
 import { makeFindNote } from "../src/graph/transfer/sources/markdown/find-note.ts";
 import { nameOfFile } from "../src/graph/transfer/sources/markdown/name-paths.ts";
@@ -145,6 +150,12 @@ const GRAPH_READERS: TextReaders = {
 /** Of imports and exports. */
 const TRANSFER_READERS: TextReaders = {
 	parseNote: (text) => parseNote({ text, name: "note" }),
+	"parseNote of Logseq": (text) => parseNote({ text, name: "note", day: TODAY, isPage: true }),
+	readPageFields: (text) => [readPageFields(`a:: ${text}`), readPageFields(text)],
+	readDay: makeDayReader("yyyy_MM_dd"),
+	readHtml: (text) => readHtml(`<title>${text}</title><p>${text}`),
+	decodeHtml: (text) => decodeHtml(Buffer.from(text)),
+	readPdfLines: readPdfPages,
 	scanAddresses,
 	scanTags,
 	readPerson: (text) => readPerson(text, true),
@@ -161,6 +172,12 @@ const TRANSFER_READERS: TextReaders = {
 	readJsonValues,
 	parseCsv: (text) => runSteps(inferMapping(parseCsv(text), "row", "Row")),
 };
+
+/** The text as lines of pages, as a PDF file draws them. */
+function readPdfPages(text: string): unknown {
+	const items = text.split("\n").map((str, at) => ({ str, transform: [1, 0, 0, 11, 0, -at], hasEOL: true }));
+	return joinParagraphs([readLines(items), readLines(items.slice(0, 100))]);
+}
 
 /** Three texts of which the frontmatter says this, as a word, a list and a name of another text. */
 function proposeFor(text: string): unknown {

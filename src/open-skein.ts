@@ -33,6 +33,8 @@ import { type ExportFormat, exportWorkspace } from "./graph/transfer/export/expo
 import { ImportJobs } from "./graph/transfer/jobs/import-jobs.ts";
 import { type ImportOptions, runImport } from "./graph/transfer/run-import.ts";
 import type { ImportReport } from "./graph/transfer/source/import-report.ts";
+import { SHIPPED_SOURCES, SourceList } from "./graph/transfer/source-list.ts";
+import type { Source } from "./graph/transfer/sources/source.ts";
 
 export interface OpenOptions extends ContextParts {
 	/** Where the embedded database lives; ignored when a database URL is given. */
@@ -51,6 +53,8 @@ export interface OpenOptions extends ContextParts {
 	readonly context?: ContextOverrides;
 	/** The language models that answer in chats; none otherwise, and answers are quoted passages. */
 	readonly models?: ModelChoice;
+	/** Further sources to import from, next to those that ship. */
+	readonly sources?: readonly Source[];
 }
 
 export type { LanguageModel } from "./chat/models/model.ts";
@@ -95,7 +99,12 @@ export { buildRichEntityContext } from "./context/rich-entity-context.ts";
 export type { ContextValidationResult } from "./context/validate-context.ts";
 export type { Principal } from "./graph/model/access.ts";
 export { SkeinError } from "./graph/model/errors.ts";
-export type { ImportReport } from "./graph/transfer/source/import-report.ts";
+export type { SourceFile } from "./graph/transfer/files/source-file.ts";
+export type { ImportItem, ImportLink, LoadedItem, Survey } from "./graph/transfer/source/import-item.ts";
+export { makeItem } from "./graph/transfer/source/import-item.ts";
+export type { ImportReport, Loss } from "./graph/transfer/source/import-report.ts";
+export type { Source } from "./graph/transfer/sources/source.ts";
+export type { SurveyOptions } from "./graph/transfer/sources/survey-options.ts";
 
 /** A message to a chat. The question's keys say what it is asked about; without a chat it starts one. */
 export interface ChatMessage
@@ -106,7 +115,7 @@ export interface ChatMessage
 }
 
 /** An import from a file or folder. With `writeBack`, a folder of notes is kept in step both ways. */
-export interface ImportRequest extends Omit<ImportOptions, "imports" | "writeBack"> {
+export interface ImportRequest extends Omit<ImportOptions, "imports" | "sources" | "writeBack"> {
 	readonly writeBack?: boolean;
 }
 
@@ -141,10 +150,13 @@ export class Skein {
 	readonly conversations: Conversations;
 	/** Imports as jobs: started, watched and stopped by id, with the files that were sent for them. */
 	readonly imports = new ImportJobs();
+	/** What can be imported from. */
+	readonly sources: SourceList;
 
-	constructor(graph: Graph, models: ModelChoice = offerModel(null)) {
+	constructor(graph: Graph, models: ModelChoice = offerModel(null), sources: SourceList = SHIPPED_SOURCES) {
 		this.graph = graph;
 		this.models = models;
+		this.sources = sources;
 		this.conversations = new Conversations({ graph, models });
 	}
 
@@ -158,7 +170,10 @@ export class Skein {
 			ask: (message) => this.#ask(session, message),
 			callTool: (name, input) => callTool({ name, input, session, door: "tool" }),
 			importFrom: ({ writeBack, ...options }) =>
-				runImport({ ...options, imports: session.imports, ...(writeBack && { writeBack: reader.rows }) }),
+				runImport({
+					...{ ...options, imports: session.imports, sources: this.sources },
+					...(writeBack && { writeBack: reader.rows }),
+				}),
 			exportAs: (format) => exportWorkspace(session, { format }),
 			loadLinkedEntitiesContext: (entityId, entityKind, projectId, options) =>
 				loadLinkedEntitiesContext(reader, { ...options, entityId, entityKind, projectId }),
@@ -223,6 +238,7 @@ export async function openSkein(options: OpenOptions): Promise<Skein> {
 	mergeConfig(options.context);
 	const { collectors = [], scorer, allocator } = options;
 	checkCollectors(collectors);
+	const sources = new SourceList(options.sources);
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
 	const { findEmbedder = findLocalEmbedder } = options;
@@ -233,7 +249,7 @@ export async function openSkein(options: OpenOptions): Promise<Skein> {
 		extensions: { collectors, scorer, allocator } satisfies ContextParts,
 		resident: { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes },
 	});
-	return new Skein(graph, options.models);
+	return new Skein(graph, options.models, sources);
 }
 
 const locateGraphs = ({ graphFolder, databaseUrl, dataFolder }: OpenOptions): string | undefined =>

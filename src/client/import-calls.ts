@@ -1,14 +1,14 @@
 import type { Answer } from "../contract/frozen.ts";
-import type { importJobSchema, uploadSchema } from "../contract/operation.ts";
-import type { ImportSource as Source } from "../graph/transfer/run-import.ts";
+import type { importJobSchema, importSourceSchema, uploadSchema } from "../contract/operation.ts";
 import type { ImportReport } from "../graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../graph/transfer/source/table-mapping.ts";
 import type { CallOptions, Connection } from "./connection.ts";
 
-export type ImportSource = Source;
+export type ImportSource = Answer<typeof importSourceSchema>;
 
 export interface ImportRequest {
-	readonly source: ImportSource;
+	/** The name of a source. */
+	readonly source: string;
 	/** The file sent before; or, for the owner, its path on the server's disk. */
 	readonly upload?: string;
 	readonly path?: string;
@@ -49,6 +49,7 @@ export function makeImportCalls(connection: Connection) {
 
 	return {
 		...{ upload, start, read },
+		sources: connection.list<ImportSource>("sources"),
 		list: connection.list<ImportJob>("imports"),
 
 		/** Stops between two batches: the batches written so far stay, and the next run goes on from there. */

@@ -84,6 +84,16 @@ export const uploadSchema = z
 	.object({ id, name: z.string(), bytes: z.int(), expires_at: z.string() })
 	.meta({ id: "Upload" });
 
+export const importSourceSchema = z
+	.object({
+		name: z.string(),
+		label: z.string(),
+		takes: z.string().describe("What to name as its path"),
+		endings: z.array(z.string()).describe("Of the files it reads, without the dot"),
+		two_way: z.boolean().describe("Whether a folder of it can be kept in step both ways"),
+	})
+	.meta({ id: "ImportSource" });
+
 export const importJobSchema = z
 	.object({
 		id,

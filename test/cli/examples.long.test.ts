@@ -55,6 +55,7 @@ describe("examples of the library print what they promise", () => {
 			/exported \d+ lines/,
 		],
 		"change-and-undo": [/^refused: stale_version\nnow: todo\nupdated Paint it: state_key/],
+		"own-source": [/^4 created, 0 unchanged\n0 created, 4 unchanged\n$/],
 		"share-with-care": [/^owner: 2 found, .*Roof budget/, /joiner@example\.org: 1 found, Roof\n$/],
 	};
 	const OF_THE_CLIENT = ["agent-with-tools", "answer-in-a-channel", "nightly-import"];

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { HOSTILE_TEXTS } from "../../bench/hostile-texts.ts";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
-import { IMPORT_SOURCES } from "../../src/graph/transfer/run-import.ts";
+import { SHIPPED_SOURCES } from "../../src/graph/transfer/source-list.ts";
 import { drawJson, type JsonSchema } from "../support/draw-json.ts";
 import { type HostileStage, openHostileStage } from "../support/hostile-stage.ts";
 import { Random } from "../support/random.ts";
@@ -166,7 +166,7 @@ const drawImport = (random: Random): Call => ({
 	name: "POST /api/imports",
 	path: "/api/imports",
 	init: json("POST", {
-		source: random.pick(IMPORT_SOURCES),
+		source: random.pick(SHIPPED_SOURCES.names),
 		upload: random.pick(known),
 		dry_run: random.chance(0.5),
 	}),

@@ -15,6 +15,7 @@ const SPREADS: Exceptions = {
 	"what the installation names: models and settings": [
 		"src/chat/models/model-catalog.ts Math.min(",
 		"src/context/build-context.ts mergeConfig(",
+		"src/chat/recall-cited.ts mergeConfig(",
 		"src/graph/search/embed/protobuf-writer.ts this.#add(",
 	],
 	"one passage, one word of at most 100 characters, one path of a few keys": [
@@ -71,6 +72,11 @@ const RECURSIONS: Exceptions = {
 	],
 	"the question before a question is read without a conversation of its own": [
 		"src/context/collect/collector.ts namePlan",
+	],
+	"a page is at most 512 elements deep, as its parser checks": [
+		"src/graph/transfer/sources/documents/read-html.ts walk",
+		"src/graph/transfer/sources/documents/read-html.ts gather",
+		"src/graph/transfer/sources/documents/read-html.ts prune",
 	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",

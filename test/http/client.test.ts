@@ -104,6 +104,7 @@ describe("the client", () => {
 		});
 		expect(job).toMatchObject({ state: "done", report: { entities: { created: 1 } } });
 		expect((await skein.imports.list()).length).toBe(1);
+		expect((await skein.imports.sources()).map(({ name }) => name)).toContain("logseq");
 		const exported = await new Response(await skein.imports.exportAs("jsonl")).text();
 		expect(exported).toContain("Radish");
 	});

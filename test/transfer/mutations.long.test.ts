@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Random } from "../../bench/random.ts";
 import { SkeinError } from "../../src/graph/model/errors.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
-import { type ImportSource, runImport } from "../../src/graph/transfer/run-import.ts";
+import { runImport } from "../../src/graph/transfer/run-import.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";
 import { mutate } from "./mutate.ts";
@@ -58,7 +58,7 @@ const LINEAR = Buffer.from(
 );
 
 /** A refusal must be one of ours, with a code; any other error is a fault. */
-async function judge(source: ImportSource, path: string, dryRun: boolean): Promise<string> {
+async function judge(source: string, path: string, dryRun: boolean): Promise<string> {
 	const { imports } = await bench.as("ada");
 	try {
 		const report = await runImport({ imports, source, path, dryRun });
@@ -76,7 +76,7 @@ async function judge(source: ImportSource, path: string, dryRun: boolean): Promi
 
 async function judgeMany(input: {
 	readonly count: number;
-	readonly source: ImportSource;
+	readonly source: string;
 	readonly name: string;
 	readonly original: Uint8Array;
 	readonly dryRun: boolean;

@@ -2,21 +2,18 @@ import { InvalidInputError } from "../model/errors.ts";
 import type { Imports } from "../store/archive/imports.ts";
 import type { Rows } from "../store/rows.ts";
 import { openSourceFiles } from "./files/open-source-files.ts";
-import type { Survey } from "./source/import-item.ts";
 import type { ImportReport } from "./source/import-report.ts";
-import { readCsvSource } from "./sources/csv/read-csv-source.ts";
-import { readGithubSource } from "./sources/github/read-github-source.ts";
-import { readJsonlSource } from "./sources/jsonl/read-jsonl-source.ts";
-import { readLinearSource } from "./sources/linear/read-linear-source.ts";
-import { readMarkdownSource } from "./sources/markdown/read-markdown-source.ts";
-import { readNotionSource } from "./sources/notion/read-notion-source.ts";
-import type { ImportSettings, SurveyOptions } from "./sources/survey-options.ts";
+import { SHIPPED_SOURCES, type SourceList } from "./source-list.ts";
+import type { ImportSettings } from "./sources/survey-options.ts";
 import { pushNotes } from "./watch/push-notes.ts";
 import { importItems } from "./write/import-items.ts";
 
 export interface ImportOptions extends ImportSettings {
 	readonly imports: Imports;
-	readonly source: ImportSource;
+	/** The name of a source. */
+	readonly source: string;
+	/** The sources there are; those that ship, unless a program has more. */
+	readonly sources?: SourceList;
 	readonly path: string;
 	/** The name it is remembered by, where the path is a temporary one. */
 	readonly knownAs?: string;
@@ -26,30 +23,18 @@ export interface ImportOptions extends ImportSettings {
 	readonly dryRun?: boolean;
 }
 
-/** One survey a source; nothing else asks what there is to import from. */
-const SURVEYS = {
-	markdown: readMarkdownSource,
-	obsidian: readMarkdownSource,
-	notion: readNotionSource,
-	github: readGithubSource,
-	linear: readLinearSource,
-	csv: readCsvSource,
-	jsonl: readJsonlSource,
-} as const satisfies Record<string, (options: SurveyOptions) => Promise<Survey>>;
-
-export type ImportSource = keyof typeof SURVEYS;
-
-export const IMPORT_SOURCES = Object.keys(SURVEYS) as readonly ImportSource[];
-
 /** Brings in what lies at a path: surveys it, then writes it through the one frame that all sources share. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const started = performance.now();
-	const { imports, source, path, knownAs, dryRun = false, writeBack, ...rest } = options;
-	if (writeBack) checkTwoWay(knownAs === undefined ? source : "upload");
+	const { imports, source, sources = SHIPPED_SOURCES, path, knownAs, dryRun = false, ...settings } = options;
+	const { writeBack, ...rest } = settings;
+	const declared = sources.get(source);
+	if (writeBack && (knownAs !== undefined || !declared.isTwoWay))
+		throw refuseTwoWay(knownAs === undefined ? source : "a file that was sent");
 	const opened = await openSourceFiles(path, { isUpload: knownAs !== undefined, signal: options.signal });
 	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
-		const survey = await SURVEYS[source]({
+		const survey = await declared.read({
 			...rest,
 			files,
 			kindNames: await imports.kindNames(),
@@ -80,11 +65,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	}
 }
 
-function checkTwoWay(source: ImportSource | "upload"): void {
-	if (source !== "upload" && SURVEYS[source] === readMarkdownSource) return;
-	throw new InvalidInputError(
-		`Changes cannot be written back to ${source === "upload" ? "a file that was sent" : source}. Only a folder of notes can be kept in step both ways.`,
+const refuseTwoWay = (what: string): InvalidInputError =>
+	new InvalidInputError(
+		`Changes cannot be written back to ${what}. Only a folder of notes can be kept in step both ways.`,
 		{ field: "source" },
 		"one_way_source",
 	);
-}

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
+import type { SourceList } from "../../graph/transfer/source-list.ts";
 import { Api, type ApiScope } from "./exchange/api.ts";
 import { guardRequests } from "./exchange/guard-requests.ts";
 import { DEFAULT_LIMITS, type Limits, limitRequests, type RequestLimits } from "./exchange/limit-requests.ts";
@@ -41,6 +42,8 @@ export interface AppOptions extends ApiScope {
 	readonly limits?: Limits;
 	/** Passed in by the caller, which has to end the imports before the store closes. */
 	readonly imports?: ImportJobs;
+	/** What can be imported from; the sources that ship otherwise. */
+	readonly sources?: SourceList;
 	/** Answers requests to /mcp; without it there is no such address. */
 	readonly mcp?: McpHandler;
 	/** Receives a record of every request. */

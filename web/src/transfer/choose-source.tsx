@@ -1,6 +1,7 @@
 import { FileUp, FolderUp, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import type { ImportSource } from "../../../src/client/import-calls.ts";
+import { skein } from "../api/skein.ts";
+import { useRead } from "../api/use-read.ts";
 import { IconButton, PrimaryButton, TextButton } from "../design/buttons.tsx";
 import { fieldLook } from "../design/controls.ts";
 import { Select, TextField } from "../design/fields.tsx";
@@ -11,19 +12,6 @@ import { useMe } from "../route/use-me.ts";
 import { type Chosen, listDropped, listPicked, type PickedFile, readChosen } from "./read-chosen.ts";
 import type { ImportWish } from "./use-import.ts";
 
-const sources: readonly (readonly [ImportSource, string])[] = [
-	["obsidian", "Notes of Obsidian or Logseq"],
-	["markdown", "Markdown files"],
-	["notion", "An export of Notion"],
-	["github", "GitHub issues, as JSON"],
-	["linear", "An export of Linear"],
-	["csv", "A table (CSV)"],
-	["jsonl", "An export of Skein, or other lines of JSON"],
-];
-
-/** Sources that come as folders, whose folders can become projects. */
-const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown"]);
-
 interface ChooseSourceProps {
 	readonly busy: boolean;
 	readonly onTry: (wish: ImportWish, chosen: Chosen | null) => void;
@@ -32,12 +20,16 @@ interface ChooseSourceProps {
 /** Asks for the files to import, and for the target project. */
 export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	const { role } = useMe();
+	const sources = useRead(["sources"], skein.imports.sources).data ?? [];
 	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const [refused, setRefused] = useState<string | null>(null);
-	const [source, setSource] = useState<ImportSource>("obsidian");
+	const [source, setSource] = useState("obsidian");
 	const [project, setProject] = useState("");
 	const [path, setPath] = useState("");
 	const [byFolder, setByFolder] = useState(false);
+	const current = sources.find(({ name }) => name === source);
+	// Notes come as folders, and these can become projects.
+	const hasFolders = current?.two_way === true;
 	const ready = chosen !== null || path.trim() !== "";
 
 	function choose(files: readonly PickedFile[]) {
@@ -53,7 +45,7 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 			{
 				source,
 				...(project !== "" && { project_id: project }),
-				...(byFolder && inFolders.has(source) && { folders_as_projects: true }),
+				...(byFolder && hasFolders && { folders_as_projects: true }),
 				...(chosen === null && { path: path.trim() }),
 			},
 			chosen,
@@ -63,7 +55,7 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	return (
 		<Form onSubmit={submit} className="flex flex-col gap-4">
 			{chosen === null ? (
-				<DropZone onChoose={choose} />
+				<DropZone onChoose={choose} endings={sources.flatMap(({ endings }) => endings)} />
 			) : (
 				<p className="flex items-center gap-2 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-3 text-13">
 					<FileUp aria-hidden size={16} className="shrink-0 text-ink-faint" />
@@ -91,7 +83,12 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 				</details>
 			)}
 			<div className="grid gap-3 sm:grid-cols-2">
-				<Select label="What it is" value={source} onChange={setSource} options={sources} />
+				<Select
+					label="What it is"
+					value={source}
+					onChange={setSource}
+					options={sources.map(({ name, label }) => [name, label] as const)}
+				/>
 				<ProjectSelect
 					label="Into which project"
 					none="The workspace itself"
@@ -99,7 +96,8 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 					onChange={setProject}
 				/>
 			</div>
-			{inFolders.has(source) && (
+			{current && <p className="text-13 text-ink-soft">It reads {current.takes}.</p>}
+			{hasFolders && (
 				<label className="flex items-center gap-2 text-13 text-ink-soft">
 					<input
 						type="checkbox"
@@ -117,7 +115,12 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	);
 }
 
-function DropZone({ onChoose }: { readonly onChoose: (files: readonly PickedFile[]) => void }) {
+interface DropZoneProps {
+	readonly endings: readonly string[];
+	readonly onChoose: (files: readonly PickedFile[]) => void;
+}
+
+function DropZone({ endings, onChoose }: DropZoneProps) {
 	const file = useRef<HTMLInputElement>(null);
 	const folder = useRef<HTMLInputElement>(null);
 	const [dragged, setDragged] = useState(false);
@@ -154,7 +157,7 @@ function DropZone({ onChoose }: { readonly onChoose: (files: readonly PickedFile
 				hidden
 				multiple
 				data-picks="files"
-				accept=".zip,.md,.markdown,.csv,.json,.jsonl,.txt"
+				accept={["zip", ...endings].map((ending) => `.${ending}`).join(",")}
 				onChange={(event) => onChoose(listPicked(event.target.files ?? []))}
 			/>
 			<input

@@ -11,6 +11,9 @@ test.each([
 	["issues.json", "github"],
 	["Export-0a1b2c3d-0001.zip", "notion"],
 	["Vault.zip", "obsidian"],
+	["Report.PDF", "pdf"],
+	["letter.docx", "docx"],
+	["page.htm", "html"],
 ])("%s is sent as it is, and taken for %s", (name, guess) => {
 	expect(readChosen(pick(name))).toMatchObject({ name, guess, bytes: 5 });
 });
@@ -31,4 +34,12 @@ test("a folder of plain Markdown is taken for that", () => {
 
 test("nothing to read is said, not sent", () => {
 	expect(readChosen(pick("Vault/.DS_Store"))).toEqual({ refused: "There is no file in it." });
+});
+
+test.each([
+	[["Graph/logseq/config.edn", "Graph/pages/a.md"], "logseq"],
+	[["Papers/a.pdf", "Papers/b.html"], "documents"],
+	[["Texts/a.md", "Texts/plan.pdf"], "markdown"],
+])("a folder of %j is taken for %s", (paths, guess) => {
+	expect(readChosen(pick(...paths))).toMatchObject({ guess });
 });

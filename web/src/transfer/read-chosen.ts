@@ -1,11 +1,11 @@
-import type { ImportSource } from "../../../src/client/import-calls.ts";
 import { packFolder } from "./pack-folder.ts";
 
 /** The files a person chose to import, ready to be sent. */
 export interface Chosen {
 	readonly name: string;
 	readonly bytes: number;
-	readonly guess: ImportSource;
+	/** The name of the source that it seems to be of. */
+	readonly guess: string;
 	readonly read: () => Promise<Blob>;
 }
 
@@ -40,13 +40,21 @@ export function readChosen(picked: readonly PickedFile[]): Chosen | { readonly r
 	};
 }
 
+const document = /\.(x?html?|pdf|docx)$/i;
+
 /** Guesses the source from the names in a chosen file or folder. */
-function guessSource(paths: readonly string[]): ImportSource {
+function guessSource(paths: readonly string[]): string {
 	const [first = ""] = paths;
 	if (paths.length > 1) {
-		return paths.some((path) => path.includes("/.obsidian/")) ? "obsidian" : "markdown";
+		if (paths.some((path) => path.includes("/.obsidian/"))) return "obsidian";
+		if (paths.some((path) => path.endsWith("/logseq/config.edn"))) return "logseq";
+		// Pictures and PDF files among notes are theirs.
+		const isNotes = paths.some((path) => /\.(?:md|markdown)$/i.test(path));
+		return !isNotes && paths.some((path) => document.test(path)) ? "documents" : "markdown";
 	}
 	const name = first.toLowerCase();
+	const [, ending] = document.exec(name) ?? [];
+	if (ending !== undefined) return ending.includes("htm") ? "html" : ending;
 	if (name.endsWith(".jsonl")) return "jsonl";
 	if (name.endsWith(".csv")) return name.includes("linear") ? "linear" : "csv";
 	if (name.endsWith(".json")) return name.includes("linear") ? "linear" : "github";

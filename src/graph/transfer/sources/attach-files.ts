@@ -26,14 +26,16 @@ export interface FoundFile {
 export class FileShelf {
 	readonly #byName: ReadonlyMap<string, readonly SourceFile[]>;
 	readonly #files: readonly SourceFile[];
+	readonly #texts: ReadonlySet<SourceFile>;
 	/** By path; null where it cannot be kept. */
 	readonly #read = new Map<string, FoundFile | null>();
 	readonly #losses: Loss[] = [];
 	readonly #missing: string[] = [];
 
-	/** `files` are those that are no texts themselves. */
-	constructor(files: readonly SourceFile[]) {
-		this.#files = files;
+	/** `files` are those that may be named. Those in `texts` are imported themselves, and a text that names one links to it. */
+	constructor(files: readonly SourceFile[], texts: ReadonlySet<SourceFile> = new Set()) {
+		this.#files = files.filter((file) => !texts.has(file));
+		this.#texts = texts;
 		this.#byName = groupBy(files, ({ path }) => fileKey(path));
 	}
 
@@ -49,12 +51,12 @@ export class FileShelf {
 			if (!leadsToAttachment(address) || leadsToText(address)) continue;
 			const file = this.#find(path, address);
 			if (file === undefined) this.#missing.push(`${address} in ${path}`);
-			else named.set(file.path, file);
+			else if (!this.#texts.has(file)) named.set(file.path, file);
 		}
 		// A link without a file may mean a note that is still to come, and is reported as such.
 		for (const { target } of links) {
 			const file = leadsToAttachment(target) ? this.#find(path, target) : undefined;
-			if (file !== undefined) named.set(file.path, file);
+			if (file !== undefined && !this.#texts.has(file)) named.set(file.path, file);
 		}
 		const found: FoundFile[] = [];
 		for (const file of named.values()) {
@@ -116,16 +118,17 @@ export function attachFiles(item: ImportItem, found: readonly FoundFile[]): Impo
 	return {
 		...item,
 		hash,
-		fileBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+		fileBytes: found.reduce((sum, { bytes }) => sum + bytes, item.fileBytes ?? 0),
 		load: async () => {
 			const loaded = await item.load();
 			if ("loss" in loaded) return loaded;
-			const files = await Promise.all(found.map(loadFile)).catch((error: Error) => error);
-			if (files instanceof Error) {
-				const why = `A file that it names cannot be read any more (${files.message}). Run this again.`;
+			const named = await Promise.all(found.map(loadFile)).catch((error: Error) => error);
+			if (named instanceof Error) {
+				const why = `A file that it names cannot be read any more (${named.message}). Run this again.`;
 				return { loss: { what: "an item", where: item.externalId, why } };
 			}
-			return { ...loaded, hash, files };
+			const own = loaded.files?.filter(({ path }) => named.every((file) => file.path !== path)) ?? [];
+			return { ...loaded, hash, files: [...own, ...named] };
 		},
 	};
 }

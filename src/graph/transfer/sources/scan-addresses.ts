@@ -30,6 +30,9 @@ const extensionOf = (address: string): string | undefined =>
 export const leadsToNote = (address: string): boolean =>
 	["md", "markdown"].includes(extensionOf(address) ?? "");
 
+/** A folder, or a file without its ending. */
+export const hasNoEnding = (address: string): boolean => extensionOf(address) === undefined;
+
 /** Whether a link names a file that is no note, as far as its name says. */
 export const leadsToAttachment = (address: string): boolean =>
 	extensionOf(address) !== undefined && !leadsToNote(address);

@@ -16,9 +16,9 @@ const KEY_BYTES = 32;
 /** The app a server would serve, called without a network, for one person. */
 export function serveInProcess(input: { readonly skein: Skein; readonly caller: Principal }): ApiClient {
 	const { skein, caller } = input;
-	const { graph, conversations, imports } = skein;
+	const { graph, conversations, imports, sources } = skein;
 	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
-	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });
+	const app = createApp({ graph, conversations, imports, sources, version: VERSION, caller, operatorKey });
 	return createApiClient({
 		isServer: false,
 		send: async (path, init) => {

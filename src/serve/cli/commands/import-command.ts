@@ -6,7 +6,6 @@ import type { changesSchema } from "../../../contract/change.ts";
 import type { Answer } from "../../../contract/frozen.ts";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
-import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import {
 	countOf,
 	type ImportReport,
@@ -17,6 +16,8 @@ import {
 	type MappedKey,
 	type TableMapping,
 } from "../../../graph/transfer/source/table-mapping.ts";
+import { SHIPPED_SOURCES } from "../../../graph/transfer/source-list.ts";
+import type { Source } from "../../../graph/transfer/sources/source.ts";
 import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
@@ -34,15 +35,6 @@ interface Options extends CommonOptions {
 	readonly plain?: boolean;
 }
 
-const SOURCES: readonly ImportSource[] = [
-	"obsidian",
-	"markdown",
-	"notion",
-	"github",
-	"linear",
-	"csv",
-	"jsonl",
-];
 const POLL = 150;
 const LOSSES_SHOWN = 50;
 /** How often a watch in both directions asks whether something has changed here. */
@@ -153,6 +145,8 @@ function printReport(report: ImportReport): void {
 		talk(`and ${losses.length - LOSSES_SHOWN} more losses; --json lists them all`);
 }
 
+const describeSource = ({ name, takes }: Source): string => `  ${name.padEnd(10)} ${takes}`;
+
 export function addImportCommand(program: Command): void {
 	addCommand(program, "import", {
 		about: "Bring in notes, pages, issues or tables, with their links",
@@ -162,8 +156,9 @@ export function addImportCommand(program: Command): void {
 			"skein import csv people.csv --map people.json --dry-run",
 			"skein import markdown ./docs --watch --two-way",
 		],
+		after: ["Sources, and what to name:", ...SHIPPED_SOURCES.all.map(describeSource)].join("\n"),
 	})
-		.addArgument(new Argument("<source>", "what it is").choices(SOURCES))
+		.addArgument(new Argument("<source>", "what it is").choices(SHIPPED_SOURCES.names))
 		.argument("<path>", "a folder, a zip archive or a file")
 		.option("--project <name>", "put what is new into this project; into the workspace otherwise")
 		.option("--folders-as-projects", "of a folder of notes: each top folder becomes a project")

@@ -63,7 +63,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 	const left = await removePassingFolders();
 	if (left.length > 0) talk(`removed ${left.length} folders of a server that was killed`);
 	const skein = await openStore(options, await openModels(options));
-	const { graph, conversations, imports } = skein;
+	const { graph, conversations, imports, sources } = skein;
 	graph.startIndexing();
 	try {
 		const workspace = await chooseWorkspace(skein, {
@@ -77,7 +77,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const webFolder = fileURLToPath(new URL("../../../web", import.meta.url));
 		const { rateLimit } = options;
 		const app = createApp({
-			...{ graph, conversations, imports, operatorKey, version: VERSION },
+			...{ graph, conversations, imports, sources, operatorKey, version: VERSION },
 			mcp: mcp.handle,
 			isStopping: () => isStopping,
 			isLocal: LOOPBACK.test(options.host),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-entity.ts";
 import { LONGEST_NAME, LONGEST_PATH, LONGEST_TITLE } from "../../../contract/limits.ts";
-import { importJobSchema, uploadSchema } from "../../../contract/operation.ts";
+import { importJobSchema, importSourceSchema, uploadSchema } from "../../../contract/operation.ts";
 import type { Graph, Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
 import {
@@ -11,7 +11,8 @@ import {
 } from "../../../graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
 import type { ImportJobs } from "../../../graph/transfer/jobs/import-jobs.ts";
-import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
+import { runImport } from "../../../graph/transfer/run-import.ts";
+import { SHIPPED_SOURCES, type SourceList } from "../../../graph/transfer/source-list.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 import { isOperator } from "../exchange/authenticate.ts";
 import { limitStreams } from "../exchange/open-streams.ts";
@@ -89,33 +90,34 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	);
 }
 
-const importSchema = z
-	.strictObject({
-		source: z.enum(IMPORT_SOURCES as [ImportSource, ...ImportSource[]]),
-		upload: z.string().max(LONGEST_NAME).optional().describe("A file that was sent to /api/uploads"),
-		path: z
-			.string()
-			.min(1)
-			.max(LONGEST_PATH)
-			.optional()
-			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for its operator"),
-		project_id: z.string().optional().describe("Where new things go: id, ref or title"),
-		folders_as_projects: z.boolean().optional(),
-		visibility: z.enum(["inherit", "private", "restricted"]).optional(),
-		mapping: z
-			.unknown()
-			.optional()
-			.describe(
-				"How each column of a table, or key of frontmatter, is imported, as an earlier run reported it",
-			),
-		plain: z.boolean().optional().describe("Of a folder of notes: frontmatter stays as it is"),
-		write_back: z
-			.boolean()
-			.optional()
-			.describe("Of a folder of notes: what was changed here is written back into the files"),
-		dry_run: z.boolean().default(false),
-	})
-	.meta({ id: "NewImport" });
+const makeImportSchema = (sources: SourceList) =>
+	z
+		.strictObject({
+			source: z.enum(sources.names as [string, ...string[]]),
+			upload: z.string().max(LONGEST_NAME).optional().describe("A file that was sent to /api/uploads"),
+			path: z
+				.string()
+				.min(1)
+				.max(LONGEST_PATH)
+				.optional()
+				.describe("Instead: a folder, a zip archive or a file on the server's own disk, for its operator"),
+			project_id: z.string().optional().describe("Where new things go: id, ref or title"),
+			folders_as_projects: z.boolean().optional(),
+			visibility: z.enum(["inherit", "private", "restricted"]).optional(),
+			mapping: z
+				.unknown()
+				.optional()
+				.describe(
+					"How each column of a table, or key of frontmatter, is imported, as an earlier run reported it",
+				),
+			plain: z.boolean().optional().describe("Of a folder of notes: frontmatter stays as it is"),
+			write_back: z
+				.boolean()
+				.optional()
+				.describe("Of a folder of notes: what was changed here is written back into the files"),
+			dry_run: z.boolean().default(false),
+		})
+		.meta({ id: "NewImport" });
 
 const jobParams = z.object({ id: z.string() });
 
@@ -126,7 +128,11 @@ export function addImportRoutes(
 		imports,
 		operatorKey,
 		isLocal = false,
-	}: Pick<ApiScope, "operatorKey" | "isLocal"> & { readonly imports: ImportJobs },
+		sources = SHIPPED_SOURCES,
+	}: Pick<ApiScope, "operatorKey" | "isLocal"> & {
+		readonly imports: ImportJobs;
+		readonly sources?: SourceList | undefined;
+	},
 ): void {
 	const { uploads } = imports;
 
@@ -163,10 +169,23 @@ export function addImportRoutes(
 	);
 
 	api.signedIn(
+		"GET /api/sources",
+		{
+			summary: "What can be imported from, those of the program that runs the server included",
+			answer: z.object({ sources: z.array(importSourceSchema) }),
+		},
+		() => ({
+			sources: sources.all.map(({ name, label, takes, endings, isTwoWay = false }) => ({
+				...{ name, label, takes, endings: [...endings], two_way: isTwoWay },
+			})),
+		}),
+	);
+
+	api.signedIn(
 		"POST /api/imports",
 		{
 			summary: "Start an import, or only plan it",
-			body: importSchema,
+			body: makeImportSchema(sources),
 			retry: "recognised",
 			answer: importJobSchema,
 			status: 202,
@@ -191,7 +210,7 @@ export function addImportRoutes(
 				run: (watch) =>
 					runImport({
 						...watch,
-						...{ source, dryRun, imports: session.imports, ...place },
+						...{ source, sources, dryRun, imports: session.imports, ...place },
 						...(projectId !== undefined && { projectId }),
 						...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
 						...(body.visibility !== undefined && { visibility: body.visibility }),

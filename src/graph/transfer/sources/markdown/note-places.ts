@@ -3,7 +3,7 @@ import { readAddress } from "../../../model/attachment.ts";
 import { nameOfFile } from "./name-paths.ts";
 import { isFolderPage } from "./parse-note.ts";
 
-const EXTENSION = /\.(?:md|markdown|txt)$/i;
+const EXTENSION = /\.(?:md|markdown|txt|x?html?)$/i;
 /** A name such as `4603-tune-backoff` is one text's alone; `notes` ends many paths. */
 const isTelling = (place: string): boolean =>
 	place.includes("/") || (/\d/.test(place) && /\p{L}/u.test(place));
@@ -27,7 +27,7 @@ export class NotePlaces {
 			const bare = place.replace(EXTENSION, "");
 			this.#add(place, path);
 			this.#add(bare, path);
-			if (isFolderPage(nameOfFile(posix.basename(path)))) this.#add(posix.dirname(place), path);
+			if (isFolderPage(nameOfFile(posix.basename(bare)))) this.#add(posix.dirname(place), path);
 		}
 	}
 

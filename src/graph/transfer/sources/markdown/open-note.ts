@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../model/json.ts";
 import { note as noteKind } from "../../../model/kinds/note.ts";
 import { decodeText, type SourceFile } from "../../files/source-file.ts";
 import type { Loss } from "../../source/import-report.ts";
+import type { LogseqGraph } from "../logseq/read-graph.ts";
 import { nameOfFile } from "./name-paths.ts";
 import { LARGEST_BLOCK } from "./parse-frontmatter.ts";
 import { type ParsedNote, parseNote } from "./parse-note.ts";
@@ -64,21 +65,35 @@ async function readSidecar(
 	}
 }
 
+export interface NoteSurroundings {
+	/** The file with its fields. */
+	readonly beside?: SourceFile | undefined;
+	/** The graph of Logseq that it is a page of. */
+	readonly graph?: LogseqGraph | undefined;
+}
+
 /** Reads one file as a note that can be stored, with the fields of its sidecar and the losses on the way. */
-export async function openNote(source: SourceFile, beside?: SourceFile): Promise<OpenedNote> {
+export async function openNote(
+	source: SourceFile,
+	{ beside, graph }: NoteSurroundings = {},
+): Promise<OpenedNote> {
 	const { path } = source;
 	const [file, sidecar] = await Promise.all([readNoteFile(source), readSidecar(beside)]);
 	if ("problem" in file) {
 		return { path, note: null, losses: [{ what: "a file", where: path, why: file.problem }] };
 	}
-	const name = nameOfFile(basename(path));
+	const journal = graph?.readJournal(path);
+	const name = journal?.title ?? nameOfFile(basename(path));
 	const folder = basename(dirname(path));
 	const text = file.text.replaceAll("\0", "");
 	const losses: Loss[] = [...sidecar.losses];
 	if (text.length < file.text.length) {
 		losses.push({ what: "NUL characters", where: path, why: "They cannot be stored and were left out." });
 	}
-	const named = { text, name, folder: folder === "." ? undefined : folder };
+	const named = {
+		...{ text, name, folder: folder === "." ? undefined : folder },
+		...{ day: journal?.day, isPage: graph !== undefined },
+	};
 	const parsed = parseNote({ ...named, sidecar: sidecar.values });
 	const refused = findRefusal(parsed);
 	const note = refused === null ? parsed : parseNote({ ...named, keepFrontmatter: true });

@@ -5,6 +5,7 @@ import { listPhrases } from "../../../model/list-phrases.ts";
 import { readPlainText } from "../../../model/plain-text.ts";
 import { replaceEach } from "../../../model/replace-each.ts";
 import { readMoment } from "../../source/read-moment.ts";
+import { readPageFields, readPageProperties } from "../logseq/page-properties.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
 
 export interface ParsedNote {
@@ -14,7 +15,7 @@ export interface ParsedNote {
 	readonly tags: readonly string[];
 	/** The frontmatter, and the properties that Logseq writes for the page. */
 	readonly frontmatter: JsonObject | null;
-	/** The frontmatter and the sidecar alone: Logseq's properties stay in the text, and so do the links in them. */
+	/** What can be typed: the frontmatter and the sidecar; of a graph of Logseq, the properties of the page, too. */
 	readonly stated: JsonObject | null;
 	readonly frontmatterSource: string;
 	readonly createdAt: string | null;
@@ -32,9 +33,6 @@ const HOUSE_KEYS = new Set([...NAMES, ...CREATED, ...UPDATED]);
 
 /** Whether a key says what every note has: its names, its tags, its dates. */
 export const isHouseKey = (key: string): boolean => HOUSE_KEYS.has(key.toLowerCase());
-
-/** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
-const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
 const inOneLine = (text: string): string => replaceEach(text.normalize("NFC"), /[\s\p{Cc}]+/gu, " ").trim();
 
@@ -71,19 +69,10 @@ function readNamedDay(name: string): string | null {
 	return readMoment(`${year}-${month}-${day}`) ?? null;
 }
 
-function readPageProperties(body: string): JsonObject {
-	const properties: Record<string, string> = {};
-	for (const line of body.split("\n", 50)) {
-		const match = PAGE_PROPERTY.exec(line.trimEnd());
-		if (match === null) break;
-		properties[(match[1] ?? "").toLowerCase()] = replaceEach(match[2] ?? "", /\[\[|\]\]/g, "");
-	}
-	return properties;
-}
-
-function readTags(values: JsonObject): string[] {
+function readTags(values: JsonObject, isPage = false): string[] {
 	const listed = [values.tags, values.tag].flatMap(readList);
-	return listed.flatMap((tag) => tag.split(" ")).map((tag) => tag.replace(/^#+/, ""));
+	// In Logseq a tag is the title of a page, which may have several words.
+	return listed.flatMap((tag) => (isPage ? [tag] : tag.split(" "))).map((tag) => tag.replace(/^#+/, ""));
 }
 
 /** The names a text gives itself, the one it is called by first. */
@@ -110,27 +99,41 @@ export interface NoteSource {
 	readonly folder?: string | undefined;
 	/** The fields of its sidecar file; the note's own fields take precedence. */
 	readonly sidecar?: JsonObject | undefined;
+	/** The day of a journal of Logseq: `name` is how Logseq shows it. */
+	readonly day?: string | undefined;
+	/** Whether it is a page of a graph of Logseq. */
+	readonly isPage?: boolean;
 	/** Leaves a block that cannot be stored in the body. */
 	readonly keepFrontmatter?: true;
 }
 
 export function parseNote(input: NoteSource): ParsedNote {
-	const { text, sidecar, keepFrontmatter } = input;
+	const { text, sidecar, keepFrontmatter, day, isPage = false } = input;
 	const block = keepFrontmatter ? { values: null, source: "", body: text } : parseFrontmatter(text);
 	const values = { ...sidecar, ...block.values };
 	const page = readPageProperties(block.body);
 	const [chosen = "Untitled", ...others] = readNames(input, [values.title, page.title], block.body);
-	const aliases = [values.aliases, values.alias, page.alias].flatMap(readList);
+	const aliases = [
+		day,
+		...[values.aliases, values.alias, page.alias, page.aliases].flatMap(readList),
+	].flatMap((name) => name ?? []);
+	const said = isPage ? readPageFields(block.body) : {};
 	const hasFields = block.values !== null || sidecar !== undefined || Object.keys(page).length > 0;
+	const isStated = block.values !== null || sidecar !== undefined || Object.keys(said).length > 0;
 	return {
 		title: chosen,
 		aliases: distinct([chosen, ...others, ...aliases]).slice(1),
 		body: block.body,
-		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
-		frontmatter: hasFields ? { ...page, ...values } : null,
-		stated: block.values !== null || sidecar !== undefined ? values : null,
+		tags: distinct([
+			...[...readTags(values), ...readTags(page, isPage), ...scanTags(block.body)],
+			...(isPage ? scanPageTags(block.body) : []),
+		]),
+		frontmatter:
+			hasFields || day !== undefined ? { ...(day && { journal_day: day }), ...page, ...values } : null,
+		stated: isStated ? { ...said, ...values } : null,
 		frontmatterSource: block.source,
-		createdAt: findMoment({ ...page, ...values }, CREATED) ?? readNamedDay(input.name),
+		createdAt:
+			findMoment({ ...page, ...values }, CREATED) ?? readMoment(day ?? "") ?? readNamedDay(input.name),
 		updatedAt: findMoment({ ...page, ...values }, UPDATED),
 		...(block.problem !== undefined && { problem: block.problem }),
 	};
@@ -170,6 +173,14 @@ export const findIdentifier = (title: string): string | undefined => IDENTIFIER.
 
 // A tag follows white space or a bracket. `[text](#place)` leads to a place in the same text and is no tag.
 const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
+
+/** Tags of Logseq that have several words: `#[[Two words]]`. */
+const PAGE_TAG = /(?<=^|[\s(,])#\[\[([^[\]\n]{1,200})\]\]/gm;
+
+function scanPageTags(source: string): readonly string[] {
+	if (!source.includes("#[[")) return [];
+	return [...blankCode(source).matchAll(PAGE_TAG)].map(([, tag = ""]) => inOneLine(tag));
+}
 
 /** The #tags of a Markdown text, without their sign, in order; numbers alone are no tags. */
 export function scanTags(source: string): readonly string[] {

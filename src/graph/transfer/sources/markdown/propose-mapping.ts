@@ -76,6 +76,8 @@ function nameRelation(key: string): string {
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
+const ONE_LINK = /^\[\[[^[\]]{1,500}\]\]$/;
+
 /** Between commas. The name in a `[[link]]` may have commas of its own. */
 const PARTS = /(?:\[\[[^[\]\n]{1,500}\]\]|[^,])+/g;
 
@@ -156,7 +158,7 @@ function makeRelationJudge(find: FindNote): Judge {
 		const found = values.some(({ path, words }) => splitWords(words ?? []).some((word) => names(path, word)));
 		if (!found) return undefined;
 		const isCall = (word: string): boolean =>
-			IS_CALL.test(word.slice(0, LONGEST_TEXT)) || (isNamedSo && POSITIVE.test(word));
+			ONE_LINK.test(word) || IS_CALL.test(word.slice(0, LONGEST_TEXT)) || (isNamedSo && POSITIVE.test(word));
 		return suggest({ to: "relation", rel: nameRelation(key) }, values, (words, { path }) =>
 			splitWords(words).every((word) => isCall(word) || names(path, word)),
 		);

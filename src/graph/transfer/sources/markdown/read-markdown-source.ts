@@ -12,10 +12,12 @@ import { describeUse, type MappedKey, type TableMapping } from "../../source/tab
 import { checkMapping } from "../../tables/column-use.ts";
 import { nameTable } from "../../tables/name-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
+import { type LogseqGraph, readGraph } from "../logseq/read-graph.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { applyMapping, type TypedNote, type TypedNotes, UNTYPED } from "./apply-mapping.ts";
 import { makeFindNote } from "./find-note.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
+import { linkPages } from "./link-pages.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { NotePlaces } from "./note-places.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
@@ -39,25 +41,53 @@ interface SurveyedNote extends LinkingNote {
 	readonly modifiedAt: string;
 	/** Whether the text itself says when it was made. */
 	readonly isDated: boolean;
+	readonly tags: readonly string[];
+}
+
+/** Texts of other formats in the same folder, which link to notes and are linked to. */
+export interface OtherTexts {
+	/** What a run remembers is its own: another source of the same folder has other texts and relations. */
+	readonly name: string;
+	readonly takesNotes: boolean;
+	takes(file: SourceFile): boolean;
+	read(input: {
+		readonly files: readonly SourceFile[];
+		readonly shelf: FileShelf;
+		readonly places: NotePlaces;
+	}): Promise<Pick<Survey, "items" | "losses">>;
 }
 
 /** A folder of Markdown files, one note per file: an Obsidian vault, a Logseq graph or a plain folder. */
-export async function readMarkdownSource(options: SurveyOptions): Promise<Survey> {
-	const { files } = options;
-	const isNote = (file: SourceFile): boolean => NOTES.has(extname(file.path).toLowerCase());
+export async function readMarkdownSource(
+	options: SurveyOptions,
+	{ others, isLogseq = false }: { readonly others?: OtherTexts; readonly isLogseq?: boolean } = {},
+): Promise<Survey> {
+	const graph = await readGraph(options.files.files, isLogseq);
+	const files = graph
+		? { ...options.files, files: options.files.files.filter(({ path }) => !graph.isInternal(path)) }
+		: options.files;
+	const source = nameSource(options, others?.name);
+	const isNote = (file: SourceFile): boolean =>
+		others?.takesNotes !== false && NOTES.has(extname(file.path).toLowerCase());
+	const otherFiles = files.files.filter((file) => others?.takes(file));
 	const sidecars = findSidecars(files.files.filter(isNote), files.files);
 	const beside = new Set(sidecars.values());
-	const shelf = new FileShelf(files.files.filter((file) => !isNote(file) && !beside.has(file)));
+	const shelf = new FileShelf(
+		files.files.filter((file) => !isNote(file) && !beside.has(file)),
+		new Set(otherFiles),
+	);
 	const fields = new FieldSurvey();
-	const places = new NotePlaces(files.files.filter(isNote).map(({ path }) => path));
+	const places = new NotePlaces([...files.files.filter(isNote), ...otherFiles].map(({ path }) => path));
 	const { notes, losses } = await readNotes(options, {
+		graph,
 		files: files.files.filter(isNote),
 		sidecars,
 		fields,
 		shelf,
 		places,
 	});
-	const { typed, mapping, keys } = await typeNotes(notes, places, options);
+	const other = await others?.read({ files: otherFiles, shelf, places });
+	const { typed, mapping, keys } = await typeNotes({ notes, places, options, source });
 	const called = notes.map((note) => ({
 		...note,
 		aliases: [...note.aliases, ...(typed.byPath.get(note.path)?.aliases ?? [])],
@@ -75,11 +105,12 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 	}));
 	const hasFileTimes = !shareOneDay(notes.map(({ modifiedAt }) => modifiedAt));
 	const linked = linkNotes(named, { places, skippedKeys: typed.linkingKeys });
+	const pages = graph ? linkPages(named) : undefined;
 
 	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
 		const made = typed.byPath.get(path);
 		const further = [...(made?.aliases ?? []), ...(aliases.get(path) ?? [])];
-		const links = [...(made?.links ?? []), ...(linked.links.get(path) ?? [])];
+		const links = [...(made?.links ?? []), ...(linked.links.get(path) ?? []), ...(pages?.get(path) ?? [])];
 		const item: ImportItem = {
 			externalId: path,
 			kind: made?.kind ?? "note",
@@ -89,7 +120,7 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 			...(links.length > 0 && { links }),
 			...(made && made.references.length > 0 && { references: made.references }),
 			load: async () =>
-				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), {
+				toLoadedItem(kept ?? (await openNote(file, { beside: sidecars.get(file), graph })), {
 					options,
 					further,
 					made,
@@ -99,18 +130,21 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 		return attachFiles(item, found);
 	});
 	return {
-		source: nameSource(options),
-		items: [...makeProjects(notes), ...typed.people, ...items],
+		source,
+		items: [...makeProjects(notes), ...typed.people, ...items, ...(other?.items ?? [])],
 		kinds: typed.kinds,
 		fields: fields.fields.map((field) => ({ kind: mapping?.kind ?? "note", ...field })),
-		losses: [...files.losses, ...shelf.losses, ...losses, ...typed.losses, ...linked.losses],
+		losses: [
+			...[...files.losses, ...shelf.losses, ...losses, ...typed.losses, ...linked.losses],
+			...(other?.losses ?? []),
+		],
 		remarks: hasFileTimes ? [] : remarkOnTimes(notes),
 		...(mapping && { mapping }),
 		...(keys && { keys }),
 	};
 }
 
-const nameSource = ({ files }: SurveyOptions): string => `markdown:${files.root}`;
+const nameSource = ({ files }: SurveyOptions, name = "markdown"): string => `${name}:${files.root}`;
 const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 
 function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
@@ -121,17 +155,22 @@ function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
 }
 
 /** What the frontmatter becomes: as somebody decided, else as it is certain by rule. */
-async function typeNotes(
-	notes: readonly SurveyedNote[],
-	places: NotePlaces,
-	options: SurveyOptions,
-): Promise<{
+async function typeNotes({
+	notes,
+	places,
+	options,
+	source,
+}: {
+	readonly notes: readonly SurveyedNote[];
+	readonly places: NotePlaces;
+	readonly options: SurveyOptions;
+	readonly source: string;
+}): Promise<{
 	readonly typed: TypedNotes;
 	readonly mapping?: TableMapping;
 	readonly keys?: readonly MappedKey[];
 }> {
 	const { isPlain, earlier, kindNames, files } = options;
-	const source = nameSource(options);
 	const given = options.mapping ?? (await earlier?.findMapping(source));
 	// Notes of an earlier import stay notes: only what somebody chose is applied to them.
 	if (isPlain || (given === undefined && (await earlier?.isKnown(source)))) return { typed: UNTYPED };
@@ -202,6 +241,7 @@ function mixHash(hash: string, aliases: readonly string[], made: TypedNote | und
 async function readNotes(
 	{ onProgress, signal, foldersAsProjects = false }: SurveyOptions,
 	input: {
+		readonly graph: LogseqGraph | undefined;
 		readonly files: readonly SourceFile[];
 		readonly sidecars: ReadonlyMap<SourceFile, SourceFile>;
 		readonly fields: FieldSurvey;
@@ -209,7 +249,7 @@ async function readNotes(
 		readonly places: NotePlaces;
 	},
 ): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
-	const { files, sidecars, fields, shelf, places } = input;
+	const { graph, files, sidecars, fields, shelf, places } = input;
 	const notes: SurveyedNote[] = [];
 	const losses: Loss[] = [];
 	let room = KEPT_CHARACTERS;
@@ -217,7 +257,9 @@ async function readNotes(
 		signal?.throwIfAborted();
 		onProgress?.({ stage: "reading", done: start, total: files.length });
 		const batch = files.slice(start, start + READ_AT_ONCE);
-		const opened = await Promise.all(batch.map((file) => openNote(file, sidecars.get(file))));
+		const opened = await Promise.all(
+			batch.map((file) => openNote(file, { beside: sidecars.get(file), graph })),
+		);
 		for (const [index, found] of opened.entries()) {
 			const file = batch[index];
 			for (const loss of found.losses) losses.push(loss);
@@ -232,6 +274,7 @@ async function readNotes(
 				file,
 				title: note.title,
 				aliases: note.aliases,
+				tags: note.tags,
 				hash,
 				files: await shelf.findIn(
 					path,
