@@ -54,6 +54,7 @@ import { makeDayReader } from "../src/graph/transfer/sources/logseq/day-format.t
 import { readPageFields } from "../src/graph/transfer/sources/logseq/page-properties.ts";
 import { applyMapping } from "../src/graph/transfer/sources/markdown/apply-mapping.ts";
 import { makeFindNote } from "../src/graph/transfer/sources/markdown/find-note.ts";
+import { groupByKeys } from "../src/graph/transfer/sources/markdown/group-notes.ts";
 import { nameOfFile } from "../src/graph/transfer/sources/markdown/name-paths.ts";
 import { NotePlaces } from "../src/graph/transfer/sources/markdown/note-places.ts";
 import { parseNote, scanTags } from "../src/graph/transfer/sources/markdown/parse-note.ts";
@@ -188,7 +189,7 @@ function proposeFor(text: string): unknown {
 	const keys = collectKeys(notes);
 	const numberKey = findNumberKey(notes, keys);
 	const proposed = proposeMapping({ notes, keys, numberKey, find, folder: "texts", nameKind });
-	return proposed && applyMapping({ mapping: proposed.mapping, notes, find });
+	return proposed && applyMapping({ mapping: proposed.mapping, groups: groupByKeys(notes), find });
 }
 
 /** Of contexts and chats. */

@@ -76,6 +76,89 @@ const RFCS: Files = {
 };
 
 describe("[T16] the frontmatter of a folder", () => {
+	test("of a vault with several sorts of texts makes a kind for each folder, and notes stay notes", async () => {
+		const bench = await Workbench.create(db);
+		const write = (path: string, keys: string, body = "Text."): Files => ({
+			[path]: `---\n${keys}\n---\n\n${body}\n`,
+		});
+		const book = (name: string, author: string, year: number, status: string): Files =>
+			write(`Books/${name}.md`, `author: "[[${author}]]"\nyear: ${year}\nrating: 4\nstatus: ${status}`);
+		const person = (name: string, email: string): Files =>
+			write(`People/${name}.md`, `role: Writer\nemail: ${email}\nborn: 1960-02-03`);
+		const meeting = (folder: string, name: string, minutes: number): Files =>
+			write(
+				`Meetings/${folder}/${name}.md`,
+				`attendees: ["[[Ada Byron]]", "[[Cy Finch]]"]\nproject: Bridge\nduration: ${minutes}`,
+			);
+		const vault = {
+			...book("Tides", "Ada Byron", 2001, "read"),
+			...book("Dunes", "Cy Finch", 2004, "reading"),
+			...book("Marsh", "Ada Byron", 2009, "read"),
+			...person("Ada Byron", "ada@example.org"),
+			...person("Ben Otter", "ben@example.org"),
+			...person("Cy Finch", "cy@example.org"),
+			...meeting("2024", "Kick-off", 30),
+			...meeting("2024", "Review", 60),
+			...meeting("2024", "Close", 45),
+			...meeting("2025", "Restart", 20),
+			...meeting("2025", "Plan", 90),
+			...meeting("2025", "Retro", 15),
+			"Ideas/Kite.md": "A kite over the marsh, see [[Marsh]].\n",
+		};
+		const path = await folders.make(vault);
+		const plan = await bring(bench, path, { dryRun: true });
+		expect(Object.keys(plan.mapping?.folders ?? {}).sort()).toEqual(["Books", "Meetings", "People"]);
+		expect(plan.keys?.find(({ key }) => key === "year")).toMatchObject({
+			folder: "Books",
+			count: 3,
+			fitting: 3,
+		});
+		await bring(bench, path);
+		expect((await find(bench, "Kite")).kind).toBe("note");
+		expect(await rowsOf(bench, "SELECT b FROM Book WHERE b.state = 'read' AND b.year > 2001")).toEqual([
+			"Marsh",
+		]);
+		expect(await rowsOf(bench, "SELECT m FROM Meeting WHERE m.duration >= 60")).toEqual(["Plan", "Review"]);
+		expect(await rowsOf(bench, "SELECT p FROM Person")).toEqual(["Ada Byron", "Ben Otter", "Cy Finch"]);
+		expect((await find(bench, "Ada Byron")).props).toMatchObject({
+			email: "ada@example.org",
+			role: "Writer",
+		});
+		expect(await edgesOf(bench, "Tides")).toEqual([expect.stringContaining("author")]);
+
+		expect((await bring(bench, path)).entities).toEqual({ created: 0, updated: 0, skipped: 13 });
+		const mapping = plan.mapping as TableMapping;
+		const renamed = {
+			...mapping,
+			folders: { ...mapping.folders, Meetings: { ...mapping.folders?.Books, kind: "Book", columns: {} } },
+		};
+		const again = await bring(await Workbench.create(db), path, { mapping: renamed, dryRun: true });
+		expect(again.plan?.filter(({ kind }) => kind === "Meeting")).toEqual([]);
+		const nested = {
+			kind: "note",
+			columns: {},
+			folders: { Books: { kind: "Book", columns: {}, folders: {} } },
+		};
+		await expect(bring(bench, path, { mapping: nested })).rejects.toMatchObject({ code: "mapping_invalid" });
+	});
+
+	test("of folders with the same keys is one kind, whatever else lies next to them", async () => {
+		const bench = await Workbench.create(db);
+		const texts = ["net", "node", "apps"].flatMap((topic) =>
+			[1, 2, 3].map((n) => [
+				`proposals/${topic}/${topic}-${n}.md`,
+				`---\nstatus: draft\nowner: Ada Byron\nsize: ${n}\nscope: ${topic}\n---\n\nText.\n`,
+			]),
+		);
+		const others = ["a", "b", "c"].map((name) => [
+			`people/${name}.md`,
+			"---\nrole: Smith\nteam: Iron\nborn: 1980-01-02\n---\n\nText.\n",
+		]);
+		const path = await folders.make(Object.fromEntries([...texts, ...others]));
+		const { mapping } = await bring(bench, path, { dryRun: true });
+		expect(mapping?.folders && Object.keys(mapping.folders).sort()).toEqual(["people", "proposals"]);
+	});
+
 	test("becomes a kind with a state, people, choices, dates and relations, which queries find", async () => {
 		const bench = await Workbench.create(db);
 		const path = await folders.make(RFCS);

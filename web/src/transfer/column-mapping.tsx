@@ -16,8 +16,39 @@ interface ColumnMappingProps {
 	readonly onChange: (mapping: TableMapping) => void;
 }
 
+/** A mapping, and below it those of folders whose texts have keys of their own. */
+export function FolderMappings({ mapping, keys, onChange }: ColumnMappingProps) {
+	const { folders = {} } = mapping;
+	const hasRest = Object.keys(mapping.columns).length > 0 || Object.keys(folders).length === 0;
+	return (
+		<div className="flex flex-col gap-4">
+			{hasRest && (
+				<ColumnMapping
+					mapping={mapping}
+					keys={keys?.filter(({ folder }) => folder === undefined)}
+					onChange={onChange}
+				/>
+			)}
+			{Object.entries(folders).map(([folder, own]) => (
+				<ColumnMapping
+					key={folder}
+					folder={folder}
+					mapping={own}
+					keys={keys?.filter((key) => key.folder === folder)}
+					onChange={(changed) => onChange({ ...mapping, folders: { ...folders, [folder]: changed } })}
+				/>
+			))}
+		</div>
+	);
+}
+
 /** The mapping of the columns of a table, or of the keys of frontmatter: shown, changed, and saved under a name for the next of its sort. */
-export function ColumnMapping({ mapping, keys, onChange }: ColumnMappingProps) {
+function ColumnMapping({
+	mapping,
+	keys,
+	folder,
+	onChange,
+}: ColumnMappingProps & { readonly folder?: string }) {
 	const find = useKinds();
 	const kinds = useKindList().data ?? [];
 	const plain = keys ? ["note"] : [];
@@ -27,7 +58,15 @@ export function ColumnMapping({ mapping, keys, onChange }: ColumnMappingProps) {
 		kind === mapping.kind ? (mapping.label ?? find(kind).label) : find(kind).label;
 	return (
 		<details open className="text-13">
-			<summary className="text-ink-soft">What becomes of the {keys ? "frontmatter" : "columns"}</summary>
+			<summary className="text-ink-soft">
+				What becomes of the {keys ? "frontmatter" : "columns"}
+				{folder !== undefined && (
+					<>
+						{" "}
+						in <span className="font-medium text-ink">{folder}</span>
+					</>
+				)}
+			</summary>
 			<div className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
 				<div className="grid gap-3 sm:grid-cols-2">
 					<Select

@@ -8,7 +8,7 @@ import { countOf, formatNumber, RelativeDate, spellKey } from "../design/format.
 import { Notice } from "../design/notice.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { ChooseSource } from "./choose-source.tsx";
-import { ColumnMapping } from "./column-mapping.tsx";
+import { FolderMappings } from "./column-mapping.tsx";
 import { ImportReportView, Losses } from "./import-report.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
@@ -114,7 +114,7 @@ function Decision({ running: { carryOut, lookAgain }, proposed, keys, children }
 	return (
 		<>
 			{mapping !== undefined && lookAgain !== undefined && (
-				<ColumnMapping mapping={mapping} keys={keys} onChange={setMapping} />
+				<FolderMappings mapping={mapping} keys={keys} onChange={setMapping} />
 			)}
 			<div className="flex flex-wrap gap-2">
 				{changed && mapping !== undefined && lookAgain !== undefined ? (

@@ -31,11 +31,15 @@ export interface TableMapping {
 	readonly kind: string;
 	readonly label?: string;
 	readonly columns: Readonly<Record<string, ColumnUse>>;
+	/** Of documents: folders whose texts have keys of their own, each with its mapping. */
+	readonly folders?: Readonly<Record<string, TableMapping>>;
 }
 
 /** A key of frontmatter: how often it has a value, some of these, and the use they suggest. */
 export interface MappedKey {
 	readonly key: string;
+	/** The folder whose texts have it, where that has a mapping of its own. */
+	readonly folder?: string;
 	readonly count: number;
 	readonly examples: readonly string[];
 	readonly use: ColumnUse;

@@ -97,7 +97,7 @@ export function readCell(type: Field["type"], cell: string): Json {
 
 /** A mapping from a file that somebody may have written by hand. */
 export function checkMapping(value: unknown): TableMapping {
-	const { kind, label, columns } = (value ?? {}) as JsonObject;
+	const { kind, label, columns, folders } = (value ?? {}) as JsonObject;
 	const refuse = (why: string): InvalidInputError =>
 		new InvalidInputError(`The mapping cannot be used: ${why}`, { field: "map" }, "mapping_invalid");
 	if (typeof kind !== "string") throw refuse('it needs a "kind".');
@@ -118,6 +118,19 @@ export function checkMapping(value: unknown): TableMapping {
 		if (to === "relation" && typeof rel !== "string")
 			throw refuse(`the relation of "${column}" needs a rel.`);
 	}
+	if (folders !== undefined && !isObject(folders)) throw refuse('"folders" holds a mapping for each folder.');
 	const checked = { kind, columns } as unknown as TableMapping;
-	return typeof label === "string" ? { ...checked, label } : checked;
+	return {
+		...checked,
+		...(typeof label === "string" && { label }),
+		...(isObject(folders) && {
+			folders: Object.fromEntries(
+				Object.entries(folders).map(([folder, own]) => {
+					if (isObject(own) && own.folders !== undefined)
+						throw refuse(`the folder "${folder}" has folders of its own; name them by their whole path.`);
+					return [folder, checkMapping(own)];
+				}),
+			),
+		}),
+	};
 }

@@ -74,8 +74,9 @@ async function readMapping(path: string): Promise<unknown> {
 }
 
 /** What becomes of each key of frontmatter, with how many values it has and the first of them. */
-function printKeys(keys: readonly MappedKey[], { kind, columns }: TableMapping): void {
-	for (const { key, count, fitting, examples, use } of keys) {
+function printKeys(keys: readonly MappedKey[], mapping: TableMapping): void {
+	for (const { key, folder, count, fitting, examples, use } of keys) {
+		const { kind, columns } = (folder !== undefined && mapping.folders?.[folder]) || mapping;
 		const chosen = columns[key] ?? { to: "ignore" };
 		const isLeft = chosen.to === "ignore" && use.to !== "ignore";
 		const becomes = chosen.to === "ignore" ? "stays as it is" : `to the ${describeUse(chosen)}`;

@@ -8,6 +8,7 @@ import type { ColumnUse, TableMapping } from "../../source/table-mapping.ts";
 import { namePlural } from "../../tables/name-field.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import type { FindNote } from "./find-note.ts";
+import type { NoteGroup } from "./group-notes.ts";
 import { REFERENCES } from "./link-notes.ts";
 import { type DescribedNote, PLAIN_KIND, splitWords } from "./propose-mapping.ts";
 import { listKeys, readWords } from "./read-keys.ts";
@@ -27,15 +28,15 @@ export interface TypedNote {
 
 export interface TypedNotes {
 	readonly byPath: ReadonlyMap<string, TypedNote>;
-	/** Keys of which the links are relations, so that they are no plain references, too. */
-	readonly linkingKeys: ReadonlySet<string>;
+	/** By path: keys of which the links are relations, so that they are no plain references, too. */
+	readonly linkingKeys: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly people: readonly ImportItem[];
 	readonly losses: readonly Loss[];
 }
 
 export const UNTYPED: TypedNotes = {
-	...{ byPath: new Map(), linkingKeys: new Set<string>(), kinds: [], people: [], losses: [] },
+	...{ byPath: new Map(), linkingKeys: new Map(), kinds: [], people: [], losses: [] },
 };
 
 /** A text with fewer of the keys stays a note. */
@@ -59,35 +60,77 @@ function readField(use: Extract<ColumnUse, { to: "field" }>, words: readonly str
 
 type Keys = readonly (readonly [key: string, value: Json])[];
 
-/** Makes fields, states, relations and people of the frontmatter, as the mapping says. */
-export function applyMapping(input: {
-	readonly mapping: TableMapping;
-	readonly notes: readonly DescribedNote[];
-	readonly find: FindNote;
-}): TypedNotes {
-	const { mapping, notes } = input;
-	const used = Object.entries(mapping.columns).filter(([, use]) => isUsed(use));
-	const least = Math.min(LEAST_KEYS, used.length);
-	const described = notes.flatMap((note) => {
-		const keys = listKeys(note.frontmatter ?? {}).filter(([key]) => isUsed(mapping.columns[key]));
-		const isTyped = mapping.kind !== PLAIN_KIND && keys.length >= least;
+interface Described {
+	readonly note: DescribedNote;
+	readonly keys: Keys;
+	readonly isTyped: boolean;
+}
+
+function describeNotes({ kind, columns }: TableMapping, notes: readonly DescribedNote[]): Described[] {
+	const least = Math.min(LEAST_KEYS, Object.values(columns).filter(isUsed).length);
+	return notes.flatMap((note) => {
+		const keys = listKeys(note.frontmatter ?? {}).filter(([key]) => isUsed(columns[key]));
+		const isTyped = kind !== PLAIN_KIND && keys.length >= least;
 		return keys.length > 0 ? [{ note, keys, isTyped }] : [];
 	});
-	const reading = new FrontmatterReading({
-		...input,
-		typedPaths: new Set(described.flatMap(({ note, isTyped }) => (isTyped ? [note.path] : []))),
+}
+
+/** Makes fields, states, relations and people of the frontmatter, as the mapping says for each folder. */
+export function applyMapping(input: {
+	readonly mapping: TableMapping;
+	readonly groups: readonly NoteGroup<DescribedNote>[];
+	readonly find: FindNote;
+}): TypedNotes {
+	const { mapping, find } = input;
+	const groups = input.groups.map(({ folder, notes }) => {
+		const own = mapping.folders?.[folder] ?? mapping;
+		return { own, described: describeNotes(own, notes) };
 	});
-	const byPath = new Map(
-		described.map(({ note, keys, isTyped }) => {
-			const typed = reading.read(note, keys);
-			return [note.path, isTyped ? typed : { ...typed, ...UNTYPED_NOTE }];
-		}),
+	const typedPaths = new Set(
+		groups.flatMap(({ described }) =>
+			described.filter(({ isTyped }) => isTyped).map(({ note }) => note.path),
+		),
 	);
-	return {
-		byPath,
-		linkingKeys: new Set(used.flatMap(([key, use]) => (use.to === "relation" ? [key] : []))),
-		...reading.listMade(),
-	};
+	const people = new People();
+	const byPath = new Map<string, TypedNote>();
+	const linkingKeys = new Map<string, ReadonlySet<string>>();
+	const kinds = new Map<string, OwnKindDefinition>();
+	const losses: Loss[] = [];
+	for (const { own, described } of groups) {
+		const uses = Object.entries(own.columns);
+		const linking = new Set(uses.flatMap(([key, use]) => (use.to === "relation" ? [key] : [])));
+		const reading = new FrontmatterReading({ mapping: own, find, typedPaths, people });
+		for (const { note, keys, isTyped } of described) {
+			const typed = reading.read(note, keys);
+			byPath.set(note.path, isTyped ? typed : { ...typed, ...UNTYPED_NOTE });
+			linkingKeys.set(note.path, linking);
+		}
+		if (described.some(({ isTyped }) => isTyped)) {
+			const known = kinds.get(own.kind);
+			kinds.set(own.kind, known ? joinKinds(known, reading.kind) : reading.kind);
+		}
+		losses.push(...reading.losses);
+	}
+	if (kinds.size > 0 && people.items.length > 0) {
+		const own = kinds.get(PERSON_KIND.kind);
+		kinds.set(PERSON_KIND.kind, own ? joinKinds(own, PERSON_KIND) : PERSON_KIND);
+	}
+	return { byPath, linkingKeys, kinds: [...kinds.values()], people: people.items, losses };
+}
+
+/** Somebody may want texts of two folders to be of one kind: it has the fields and options of both. */
+function joinKinds(one: OwnKindDefinition, other: OwnKindDefinition): OwnKindDefinition {
+	const fields = new Map(one.fields.map((field) => [field.name, field]));
+	for (const field of other.fields) {
+		const known = fields.get(field.name);
+		const options =
+			known?.type === "select" && field.type === "select"
+				? { options: [...new Set([...known.options, ...field.options])].sort() }
+				: {};
+		fields.set(field.name, { ...(known ?? field), ...options } as Field);
+	}
+	const closed = [...new Set([...(one.closed_states ?? []), ...(other.closed_states ?? [])])];
+	return { ...one, ...(closed.length > 0 && { closed_states: closed }), fields: [...fields.values()] };
 }
 
 /** A note has no states, fields or references of its own. */
@@ -99,7 +142,7 @@ class FrontmatterReading {
 	readonly #find: FindNote;
 	/** Texts that become entities of the kind. */
 	readonly #typedPaths: ReadonlySet<string>;
-	readonly #people = new People();
+	readonly #people: People;
 	readonly #options: ReadonlyMap<string, Set<string>>;
 	readonly #missing = new Map<string, string[]>();
 
@@ -107,7 +150,9 @@ class FrontmatterReading {
 		readonly mapping: TableMapping;
 		readonly find: FindNote;
 		readonly typedPaths: ReadonlySet<string>;
+		readonly people: People;
 	}) {
+		this.#people = input.people;
 		this.#mapping = input.mapping;
 		this.#find = input.find;
 		this.#typedPaths = input.typedPaths;
@@ -150,18 +195,14 @@ class FrontmatterReading {
 		return { kind, state, aliases, props, fields, links, references };
 	}
 
-	listMade(): Pick<TypedNotes, "kinds" | "people" | "losses"> {
-		const people = this.#people.items;
-		const isOwn = this.#typedPaths.size > 0;
-		return {
-			people,
-			kinds: isOwn
-				? [...(people.length > 0 ? [PERSON_KIND] : []), defineKind(this.#mapping, this.#options)]
-				: [],
-			losses: [...this.#missing].flatMap(([key, places]) =>
-				lossAt(places, `text named by ${key}`, "It is not in this folder.", `texts named by ${key}`),
-			),
-		};
+	get kind(): OwnKindDefinition {
+		return defineKind(this.#mapping, this.#options);
+	}
+
+	get losses(): readonly Loss[] {
+		return [...this.#missing].flatMap(([key, places]) =>
+			lossAt(places, `text named by ${key}`, "It is not in this folder.", `texts named by ${key}`),
+		);
 	}
 
 	#addOptions(field: string, words: readonly string[]): void {

@@ -19,7 +19,14 @@ export const REFERENCES = "references";
 /** Relations stated otherwise than by a `[[link]]` in a body, and `[[links]]` into another project, which the store does not heal. */
 export function linkNotes(
 	notes: readonly LinkingNote[],
-	{ places, skippedKeys }: { readonly places: NotePlaces; readonly skippedKeys: ReadonlySet<string> },
+	{
+		places,
+		linkingKeys,
+	}: {
+		readonly places: NotePlaces;
+		/** By path: keys whose links are relations, and no plain references, too. */
+		readonly linkingKeys: ReadonlyMap<string, ReadonlySet<string>>;
+	},
 ): {
 	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
 	readonly losses: readonly Loss[];
@@ -41,7 +48,9 @@ export function linkNotes(
 			else if (to !== note.path && !found.has(`${link.rel} ${to}`))
 				found.set(`${link.rel} ${to}`, { ...link, to });
 		};
-		for (const { key, target } of note.links.fields.filter(({ key }) => !skippedKeys.has(key)))
+		for (const { key, target } of note.links.fields.filter(
+			({ key }) => !linkingKeys.get(note.path)?.has(key),
+		))
 			add(byName(target) ?? places.find(note.path, target), lost.fields, {
 				rel: REFERENCES,
 				where: `[[${target}]] in ${note.path}`,

@@ -23,9 +23,11 @@ export interface Proposal {
 export const PLAIN_KIND = "note";
 
 /** Fewer texts, or fewer keys that most of them have, are no kind of their own. */
-const LEAST_TEXTS = 3;
-const LEAST_SHARED_KEYS = 3;
-const SHARED = 0.5;
+export const LEAST_TEXTS = 3;
+export const LEAST_SHARED_KEYS = 3;
+/** Notes that share nothing but links to each other are no kind. */
+const LEAST_PLAIN_KEYS = 2;
+export const SHARED = 0.5;
 /** A kind has at most so many fields: those that the most texts have. */
 const MOST_KEYS = 100;
 const LEAST_VALUES = 2;
@@ -40,6 +42,10 @@ const LONGEST_EXAMPLE = 60;
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,12})?$/;
 const POSITIVE = /^\d{1,9}$/;
+const ADDRESS_KEY = /^(?:e-?mail|mail)(?:[_ -]address)?$/i;
+const ADDRESS = /^[^\s@]{1,100}@[^\s@]{1,200}$/;
+/** `rfc` and `eip` are spelt in capitals, `book` is not. */
+const LONGEST_SHORTHAND = 3;
 const STATE_KEY = /^(?:status|state)$/i;
 /** Keys of which a bare number is the number of another text. */
 const RELATION_KEY =
@@ -112,8 +118,12 @@ const COUNTING = /[_ -]?(?:number|num|no|nr|id)$/i;
 /** What such texts are called: by the key of their number, by the word before the number in their titles, or by their folder. */
 function nameTexts(notes: readonly DescribedNote[], numberKey: string | undefined, folder: string): string {
 	const fromKey = numberKey?.replace(COUNTING, "");
-	const spell = (word: string): string =>
-		word.length <= 4 ? word.toUpperCase() : word.slice(0, 1).toUpperCase() + word.slice(1);
+	const spell = (word: string): string => {
+		if (/^\p{Lu}/u.test(word)) return word;
+		return word.length <= LONGEST_SHORTHAND
+			? word.toUpperCase()
+			: word.slice(0, 1).toUpperCase() + word.slice(1);
+	};
 	if (fromKey) return spell(fromKey);
 	const words = new Map<string, number>();
 	for (const { title, aliases } of notes) {
@@ -123,7 +133,10 @@ function nameTexts(notes: readonly DescribedNote[], numberKey: string | undefine
 	}
 	const [best] = [...words].sort(([, a], [, b]) => b - a);
 	if (best && best[1] >= SHARED * notes.length) return spell(best[0]);
-	const single = folder.replace(/ies$/i, "y").replace(/(?<=[^s])s$/i, "");
+	const single = folder
+		.replace(/^people$/i, "Person")
+		.replace(/ies$/i, "y")
+		.replace(/(?<=[^s])s$/i, "");
 	return /^(?:docs?|files?|notes?|pages?|content|src|text|wiki|vault|data|main)?$/i.test(single)
 		? "Paper"
 		: spell(single);
@@ -171,6 +184,16 @@ const judgeDates: Judge = (values, key) =>
 		values,
 		([word = ""], value) => isSingle(value) && readMoment(word) !== undefined,
 	);
+
+/** The address of the one whom a text is about. Under any other key an address names somebody. */
+const judgeAddresses: Judge = (values, key) =>
+	ADDRESS_KEY.test(key)
+		? suggest(
+				{ to: "field", name: key, type: "email" },
+				values,
+				([word = ""], value) => isSingle(value) && ADDRESS.test(word),
+			)
+		: undefined;
 
 const judgePeople: Judge = (values, key) => {
 	const takesNames = isPeopleKey(key);
@@ -248,16 +271,16 @@ export function proposeMapping(input: {
 	const described = new Set(keys.flatMap(([, values]) => values.map(({ path }) => path)));
 	if (keys.length === 0) return undefined;
 	const judgeRelation = makeRelationJudge(find);
-	const shared = keys.filter(
-		([key, values]) => values.length >= SHARED * described.size && judgeRelation(values, key) === undefined,
-	);
-	const isKind = described.size >= LEAST_TEXTS && shared.length >= LEAST_SHARED_KEYS;
+	const shared = keys.filter(([, values]) => values.length >= SHARED * described.size);
+	const plain = shared.filter(([key, values]) => judgeRelation(values, key) === undefined);
+	const isKind =
+		described.size >= LEAST_TEXTS && shared.length >= LEAST_SHARED_KEYS && plain.length >= LEAST_PLAIN_KEYS;
 	const texts = notes.filter(({ path }) => described.has(path));
 	const { kind, label } = isKind
 		? input.nameKind(nameTexts(texts, numberKey, folder))
 		: { kind: PLAIN_KIND, label: undefined };
 	const judges: readonly Judge[] = isKind
-		? [judgeRelation, judgeDates, judgePeople, judgeNumbers, judgeChoices, judgeTexts]
+		? [judgeRelation, judgeDates, judgeAddresses, judgePeople, judgeNumbers, judgeChoices, judgeTexts]
 		: [judgeRelation];
 	const taken = new Set(RESERVED);
 	let hasState = false;

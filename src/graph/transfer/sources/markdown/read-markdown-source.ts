@@ -1,30 +1,24 @@
-import { basename, extname, posix } from "node:path";
+import { extname, posix } from "node:path";
 import { hashContent } from "../../../model/hash-content.ts";
 import type { JsonObject } from "../../../model/json.ts";
-import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
 import { countOf, type Loss } from "../../source/import-report.ts";
 import { FieldSurvey } from "../../source/infer-field.ts";
 import { shareOneDay } from "../../source/share-one-day.ts";
-import { describeUse, type MappedKey, type TableMapping } from "../../source/table-mapping.ts";
-import { checkMapping } from "../../tables/column-use.ts";
-import { nameTable } from "../../tables/name-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import { type LogseqGraph, readGraph } from "../logseq/read-graph.ts";
 import { placeOf, type SurveyOptions } from "../survey-options.ts";
-import { applyMapping, type TypedNote, type TypedNotes, UNTYPED } from "./apply-mapping.ts";
-import { makeFindNote } from "./find-note.ts";
+import type { TypedNote } from "./apply-mapping.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
 import { linkPages } from "./link-pages.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { NotePlaces } from "./note-places.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
 import { isFolderPage } from "./parse-note.ts";
-import { findNumberKey, proposeMapping } from "./propose-mapping.ts";
-import { collectKeys } from "./read-keys.ts";
 import { scanFileLinks } from "./scan-file-links.ts";
+import { typeNotes } from "./type-notes.ts";
 
 const NOTES = new Set([".md", ".markdown", ".txt"]);
 const READ_AT_ONCE = 16;
@@ -104,7 +98,7 @@ export async function readMarkdownSource(
 		aliases: [...note.aliases, ...(aliases.get(note.path) ?? [])],
 	}));
 	const hasFileTimes = !shareOneDay(notes.map(({ modifiedAt }) => modifiedAt));
-	const linked = linkNotes(named, { places, skippedKeys: typed.linkingKeys });
+	const linked = linkNotes(named, { places, linkingKeys: typed.linkingKeys });
 	const pages = graph ? linkPages(named) : undefined;
 
 	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
@@ -145,7 +139,6 @@ export async function readMarkdownSource(
 }
 
 const nameSource = ({ files }: SurveyOptions, name = "markdown"): string => `${name}:${files.root}`;
-const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 
 function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
 	const undated = notes.filter(({ isDated }) => !isDated).length;
@@ -153,66 +146,6 @@ function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
 	const texts = countOf(undated, "text without a date of its own", "texts without a date of their own");
 	return [`The files got their times on one day, as a clone gives them; ${texts} count from this import.`];
 }
-
-/** What the frontmatter becomes: as somebody decided, else as it is certain by rule. */
-async function typeNotes({
-	notes,
-	places,
-	options,
-	source,
-}: {
-	readonly notes: readonly SurveyedNote[];
-	readonly places: NotePlaces;
-	readonly options: SurveyOptions;
-	readonly source: string;
-}): Promise<{
-	readonly typed: TypedNotes;
-	readonly mapping?: TableMapping;
-	readonly keys?: readonly MappedKey[];
-}> {
-	const { isPlain, earlier, kindNames, files } = options;
-	const given = options.mapping ?? (await earlier?.findMapping(source));
-	// Notes of an earlier import stay notes: only what somebody chose is applied to them.
-	if (isPlain || (given === undefined && (await earlier?.isKnown(source)))) return { typed: UNTYPED };
-	const values = collectKeys(notes);
-	const chosen = given === undefined ? undefined : checkMapping(given);
-	const numberKey = chosen
-		? Object.entries(chosen.columns).find(([, use]) => use.to === "id")?.[0]
-		: findNumberKey(notes, values);
-	const numbers = new Map(
-		(values.get(numberKey ?? "") ?? []).map(({ path, words }) => [
-			path,
-			words?.[0]?.replace(/^0+(?=\d)/, ""),
-		]),
-	);
-	const find = makeFindNote(
-		notes.map((note) => ({ ...note, number: numbers.get(note.path) })),
-		places,
-	);
-	const proposal = proposeMapping({
-		notes,
-		keys: values,
-		numberKey,
-		find,
-		folder: basename(files.root).replace(/^upload:|\.zip$/g, ""),
-		nameKind: (name) => nameTable(name, BUILT_IN, kindNames),
-	});
-	if (proposal === undefined) return { typed: UNTYPED };
-	const mapping = chosen ?? proposal.mapping;
-	const typed = applyMapping({ mapping, notes, find });
-	const left = chosen ? [] : listLeft(proposal.keys, mapping);
-	return { typed: { ...typed, losses: [...left, ...typed.losses] }, mapping, keys: proposal.keys };
-}
-
-/** Keys of which some values do not fit: nobody but the writer knows whether those are slips. */
-const listLeft = (keys: readonly MappedKey[], { columns }: TableMapping): readonly Loss[] =>
-	keys
-		.filter(({ key, use }) => use.to !== "ignore" && columns[key]?.to === "ignore")
-		.map(({ key, use, count, fitting }) => ({
-			what: `the key ${key}`,
-			where: `${count - fitting} of ${count} values do not fit: ${describeUse(use)}`,
-			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
-		}));
 
 function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
 	const names = [...new Set(notes.flatMap((note) => note.project ?? []))].sort();
