@@ -92,7 +92,11 @@ const RECURSIONS: Exceptions = {
 		"src/graph/query/select-rows.ts sortRows",
 		"src/graph/query/select-rows.ts selectRows",
 	],
-	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/open-database.ts tightenAll"],
+	"a path of a folder has at most 4,096 characters, and eight folders of it are looked at": [
+		"src/graph/store/engine/open-database.ts tightenAll",
+		"src/graph/transfer/sources/markdown/group-notes.ts findGroups",
+	],
+	"the folders of a mapping have none of their own": ["src/graph/transfer/tables/column-use.ts checkMapping"],
 	"our own data and commands": [
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/commands/completion-command.ts listPlaces",

@@ -109,7 +109,7 @@ export function applyMapping(input: {
 			const known = kinds.get(own.kind);
 			kinds.set(own.kind, known ? joinKinds(known, reading.kind) : reading.kind);
 		}
-		losses.push(...reading.losses);
+		for (const loss of reading.losses) losses.push(loss);
 	}
 	if (kinds.size > 0 && people.items.length > 0) {
 		const own = kinds.get(PERSON_KIND.kind);
