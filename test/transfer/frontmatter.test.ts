@@ -343,6 +343,7 @@ describe("[T17] links of a folder", () => {
 		['[f]( there.md "Title" )', "there"],
 		["[f](there.md (Title))", "there"],
 		["[f](<two words.md>)", "two words"],
+		['[f](there.md "a title\nof two lines")', "there"],
 		["[f](two%20words.md#part)", "two words"],
 		["[f](plain.txt)", "plain"],
 		["[f](release-1.2)", "release-1.2"],

@@ -10,7 +10,7 @@ export interface FileAddress {
 // An address has no blanks unless it is in angle brackets; percent signs replace them otherwise. Brackets come in
 // pairs.
 const INLINE =
-	/\]\([ \t]{0,9}(?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s{1,9}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?[ \t]{0,9}\)/g;
+	/\]\([ \t]{0,9}(?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s{1,9}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\)))?[ \t]{0,9}\)/g;
 /** `[name]: address`, to which `[text][name]` leads. A footnote is none. */
 const DEFINED = /^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]*(?:<([^<>\n]{1,1000})>|([^\s<>]{1,1000}))/gm;
 const ANCHOR =
