@@ -12,7 +12,7 @@ import type { NotePlaces } from "./note-places.ts";
 import { type DescribedNote, findNumberKey, type Proposal, proposeMapping } from "./propose-mapping.ts";
 import { collectKeys, type KeyValue } from "./read-keys.ts";
 
-const BUILT_IN = BUILT_IN_KINDS.map(({ kind }) => kind);
+const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 
 interface ReadGroup extends NoteGroup<DescribedNote> {
 	readonly keys: ReadonlyMap<string, readonly KeyValue[]>;
@@ -50,18 +50,18 @@ export async function typeNotes({
 		notes.map((note) => ({ ...note, number: numbers.get(note.path) })),
 		places,
 	);
-	const taken = new Set(BUILT_IN);
+	// Folders of one name, such as the meetings of two projects, hold texts of one kind.
+	const nameKind = (name: string) =>
+		nameTable(BUILT_IN.has(name.toLowerCase()) ? `${name} text` : name, BUILT_IN, options.kindNames);
 	const root = basename(files.root).replace(/^upload:|\.zip$/g, "");
 	const proposals = groups.flatMap((group): (Proposal & { readonly folder: string })[] => {
 		const proposal = proposeMapping({
 			...group,
 			find,
 			folder: group.folder === "" ? root : basename(group.folder),
-			nameKind: (name) => nameTable(name, taken, options.kindNames),
+			nameKind,
 		});
-		if (proposal === undefined) return [];
-		taken.add(proposal.mapping.kind);
-		return [{ ...proposal, folder: group.folder }];
+		return proposal === undefined ? [] : [{ ...proposal, folder: group.folder }];
 	});
 	if (proposals.length === 0) return { typed: UNTYPED };
 	const mapping = chosen ?? joinMappings(proposals);
