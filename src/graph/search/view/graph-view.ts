@@ -32,6 +32,8 @@ const CALLED_KEPT = 64;
 /** The graph in memory may move on while a view of it is held. */
 type GraphMoment = Pick<LiveGraph, "revision" | "kinds">;
 
+type Namesakes = ReadonlyMap<string, readonly EntityHeader[]>;
+
 const readFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 /**
@@ -51,9 +53,7 @@ export class GraphView implements Surroundings {
 	/** Results by name: one question is read in several ways, by the same words. */
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
 	/** Things of one title by folder: in a list of namesakes, each would otherwise look at all the others. */
-	readonly #namesakes = new LRUCache<string, ReadonlyMap<string, readonly EntityHeader[]>>({
-		max: CALLED_KEPT,
-	});
+	readonly #namesakes = new LRUCache<string, Namesakes>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
 	#relations: ReadonlyMap<string, number> | undefined;
@@ -266,7 +266,7 @@ export class GraphView implements Surroundings {
 		const path = sourceOf(node);
 		if (path === undefined) return undefined;
 		const key = foldTitle(node.title);
-		const byFolder = remember(this.#namesakes, key, () =>
+		const byFolder = remember<string, Namesakes>(this.#namesakes, key, () =>
 			groupBy(
 				this.#named(key, ({ title }) => foldTitle(title) === key),
 				(namesake) => readFolder(sourceOf(namesake) ?? ""),
