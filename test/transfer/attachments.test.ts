@@ -294,3 +294,16 @@ describe("[T10] who may read a file", () => {
 		},
 	);
 });
+
+test("[T17] a file is kept with the text that shows it, though another text is called as the file", async () => {
+	const bench = await Workbench.create(db);
+	const path = await folders.make({
+		"a.md": "![map](map.png) and [the release](v1.2)\n",
+		"map.png": picture(1),
+		"map.png.md": "About the map.\n",
+		"v1.2.md": "The release.\n",
+	});
+	const { losses } = await bring(bench, path);
+	expect(await readFiles(bench, "a")).toEqual({ "map.png": hex(1) });
+	expect(losses).toEqual([]);
+});

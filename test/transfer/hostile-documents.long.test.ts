@@ -1,5 +1,6 @@
+import type { Worker } from "node:worker_threads";
 import { deflateSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import {
 	DocumentReader,
 	type DocumentReply,
@@ -124,5 +125,24 @@ describe("[T23] a harmful document is a loss, and the next one is read", () => {
 		await expect(reply).rejects.toThrow("enough");
 		await expectAlive(stopped);
 		await stopped.close();
+	});
+
+	test("a thread without work ends, also one that was started after the reader was closed", async () => {
+		let running = 0;
+		const countWorker = (worker: Worker): void => {
+			running += 1;
+			worker.once("exit", () => {
+				running -= 1;
+			});
+		};
+		process.on("worker", countWorker);
+		const idle = new DocumentReader({ idle: 50 });
+		await idle.close();
+		await expectAlive(idle);
+		expect(running).toBe(1);
+		await vi.waitFor(() => expect(running).toBe(0), { timeout: 5_000 });
+		await expectAlive(idle);
+		await idle.close();
+		process.off("worker", countWorker);
 	});
 });

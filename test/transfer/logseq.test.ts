@@ -79,7 +79,7 @@ describe("[T22] a Logseq graph carries what its table says", () => {
 		"a journal, `journals/2024_03_01.md`": async () => {
 			expect(await graph.find("Fri, Mar 1st, 2024")).toMatchObject({
 				kind: "note",
-				aliases: ["2024-03-01"],
+				aliases: ["2024-03-01", "2024_03_01"],
 				created_at: "2024-03-01T00:00:00.000Z",
 				props: { frontmatter: { journal_day: "2024-03-01" } },
 			});
@@ -202,3 +202,13 @@ test.each([
 	["icon:: x\nquery-table:: true\na::", {}],
 	["text\na:: 1", {}],
 ])("the properties of %j are %j", (body, fields) => expect(readPageFields(body)).toEqual(fields));
+
+test("[T22] a journal is found by the name of its file, too, by which other programs link to it", async () => {
+	const path = await folders.make({
+		"logseq/config.edn": "{}",
+		"journals/2024_03_01.md": "- A day.\n",
+		"pages/Plan.md": "- After [[2024_03_01]], [[2024-03-01]] and [[Mar 1st, 2024]].\n",
+	});
+	const { report } = await Graph.bring(path, "obsidian");
+	expect(report.edges).toMatchObject({ resolved: 3, unresolved: 0 });
+});

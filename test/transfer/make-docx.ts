@@ -1,4 +1,4 @@
-import { zip } from "./write-folder.ts";
+import { type Files, zip } from "./write-folder.ts";
 
 const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
@@ -27,7 +27,12 @@ export function makeDocx(
 	{
 		properties = {},
 		comments = [],
-	}: { readonly properties?: Readonly<Record<string, string>>; readonly comments?: readonly string[] } = {},
+		parts = {},
+	}: {
+		readonly properties?: Readonly<Record<string, string>>;
+		readonly comments?: readonly string[];
+		readonly parts?: Files;
+	} = {},
 ): Promise<Uint8Array> {
 	const core = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`);
 	const styles = ["Heading 1", "Heading 2", "Ours"].map(
@@ -43,6 +48,7 @@ export function makeDocx(
 		"word/styles.xml": `${head}<w:styles xmlns:w="${W}">${styles.join("")}</w:styles>`,
 		"word/comments.xml": `${head}<w:comments xmlns:w="${W}">${noted.join("")}</w:comments>`,
 		"word/media/image1.png": PICTURE,
+		...parts,
 		"docProps/core.xml": `${head}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">${core.join("")}</cp:coreProperties>`,
 	});
 }

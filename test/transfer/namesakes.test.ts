@@ -77,3 +77,22 @@ test("[T20] what a reader may not see distinguishes nothing", async () => {
 	expect(others).toEqual([]);
 	expect(own).not.toHaveProperty("folder");
 });
+
+test("[T20] a list of thousands of one title takes no longer than another", async () => {
+	const bench = await Workbench.create(db);
+	const places = Array.from({ length: 2_000 }, (_, at) => `${at}/notes.md`);
+	await bench.commit(
+		"ada",
+		...places.map((path) => ({
+			op: "create" as const,
+			entity: { kind: "note", title: "notes", props: { source: { path } } },
+		})),
+	);
+	const { graph } = (await bench.as("ada")).reader;
+	const nodes = [...graph.nodes()];
+	const started = performance.now();
+	const folders = new Set(nodes.map((node) => graph.folderOf(node)));
+	// Each of them against all the others takes more than a second.
+	expect(performance.now() - started).toBeLessThan(500);
+	expect(folders.size).toBe(places.length);
+});

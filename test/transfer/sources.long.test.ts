@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../../src/graph/model/entity.ts";
@@ -7,6 +8,7 @@ import { writeExportFile } from "../../src/graph/transfer/export/write-export.ts
 import { type ImportOptions, runImport } from "../../src/graph/transfer/run-import.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";
+import { makeDocx, word } from "./make-docx.ts";
 import { Folders, writeFiles, zip } from "./write-folder.ts";
 
 const folders = new Folders();
@@ -483,4 +485,15 @@ describe("folders of notes", () => {
 		expect(await edgesOf(bench, "Link")).toEqual(["mentions>New (link)"]);
 		expect((await bring(bench, { source: "markdown", path })).entities.skipped).toBe(2);
 	});
+});
+
+test("[T18] a trial does not read documents again while everybody waits for it", async () => {
+	const bench = await Workbench.create(db);
+	const padding = randomBytes(18_000_000);
+	const content = await makeDocx(word("A long text."), { parts: { "word/media/film.bin": padding } });
+	const path = await folders.make(Object.fromEntries([1, 2, 3, 4].map((at) => [`${at}.docx`, content])));
+	const { imports } = await bench.as("ada");
+	const { entities, losses, plan_total } = await runImport({ imports, source: "docx", path, dryRun: true });
+	expect([entities.created, plan_total]).toEqual([4, 4]);
+	expect(losses).toEqual([expect.objectContaining({ why: expect.stringContaining("does not try it") })]);
 });

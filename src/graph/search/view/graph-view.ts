@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import { sourceOf } from "../../model/attachment.ts";
 import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
@@ -31,12 +32,14 @@ const CALLED_KEPT = 64;
 /** The graph in memory may move on while a view of it is held. */
 type GraphMoment = Pick<LiveGraph, "revision" | "kinds">;
 
+type Namesakes = ReadonlyMap<string, readonly EntityHeader[]>;
+
+const readFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
 /**
  * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
  * or scored, so that no answer depends on it.
  */
-const readFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
 export class GraphView implements Surroundings {
 	readonly revision: number;
 	readonly kinds: KindRegistry;
@@ -49,6 +52,8 @@ export class GraphView implements Surroundings {
 	readonly #links = new Map<string, readonly Link[]>();
 	/** Results by name: one question is read in several ways, by the same words. */
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
+	/** Things of one title by folder: in a list of namesakes, each would otherwise look at all the others. */
+	readonly #namesakes = new LRUCache<string, Namesakes>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
 	#relations: ReadonlyMap<string, number> | undefined;
@@ -261,10 +266,15 @@ export class GraphView implements Surroundings {
 		const path = sourceOf(node);
 		if (path === undefined) return undefined;
 		const key = foldTitle(node.title);
-		const others = this.#named(key, ({ id, title }) => id !== node.id && foldTitle(title) === key);
-		if (others.length === 0) return undefined;
+		const byFolder = remember<string, Namesakes>(this.#namesakes, key, () =>
+			groupBy(
+				this.#named(key, ({ title }) => foldTitle(title) === key),
+				(namesake) => readFolder(sourceOf(namesake) ?? ""),
+			),
+		);
 		const folder = readFolder(path);
-		const isShared = others.some((other) => readFolder(sourceOf(other) ?? "") === folder);
+		const isShared = byFolder.get(folder)?.some(({ id }) => id !== node.id) ?? false;
+		if (!isShared && byFolder.size - Number(byFolder.has(folder)) === 0) return undefined;
 		return isShared || folder === "" ? path : folder;
 	}
 

@@ -60,6 +60,8 @@ export interface ImportItem {
 	readonly references?: readonly ImportReference[];
 	/** How many bytes of files it brings along: a batch holds only so many. */
 	readonly fileBytes?: number;
+	/** Nothing holds its text any more, and to load it takes as long as the survey of it did. */
+	readonly isReadAgain?: true;
 	load(): Promise<LoadedItem | { readonly loss: Loss }>;
 }
 

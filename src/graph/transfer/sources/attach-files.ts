@@ -48,8 +48,10 @@ export class FileShelf {
 	): Promise<readonly FoundFile[]> {
 		const named = new Map<string, SourceFile>();
 		for (const { address } of scanAddresses(body)) {
-			if (!leadsToAttachment(address) || leadsToText(address)) continue;
+			if (!leadsToAttachment(address)) continue;
 			const file = this.#find(path, address);
+			// `map.png.md` is a text about `map.png`; `v1.2`, which no file is called, is the text `v1.2.md`.
+			if (file === undefined && leadsToText(address)) continue;
 			if (file === undefined) this.#missing.push(`${address} in ${path}`);
 			else if (!this.#texts.has(file)) named.set(file.path, file);
 		}

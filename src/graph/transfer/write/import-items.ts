@@ -71,7 +71,8 @@ export function importItems(options: ImportItemsOptions): Promise<ImportOutcome>
 async function writeItems(options: ImportItemsOptions): Promise<ImportOutcome> {
 	const { imports, survey, dryRun = false, onProgress, signal } = options;
 	const { items, source } = survey;
-	const isJudgedOnly = dryRun && items.length > MOST_TRIED;
+	// Nobody must wait for documents that are read again.
+	const isJudgedOnly = dryRun && (items.length > MOST_TRIED || items.some(({ isReadAgain }) => isReadAgain));
 	// Ids rise, so that this one separates the edges made from here on from the existing ones.
 	const start = newId();
 	const kindLosses = await defineImportedKinds(options);
@@ -125,7 +126,7 @@ const listFirst = (steps: readonly PlannedStep[]): readonly PlannedStep[] =>
 const tellJudgedOnly = (items: number): Loss => ({
 	what: "links and refusals of this trial",
 	where: countOf(items, "thing"),
-	why: `A trial of more than ${MOST_TRIED} says what it would write and does not try it. The import itself counts them.`,
+	why: `A trial of more than ${MOST_TRIED}, or of documents too large to be held together, says what it would write and does not try it. The import itself counts them.`,
 });
 
 /** A kind that exists only gains the fields it lacks: what a person has shaped since is not shaped back. */

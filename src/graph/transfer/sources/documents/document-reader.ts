@@ -14,10 +14,12 @@ export type DocumentReply = { readonly text: DocumentText } | { readonly problem
 interface ReadingLimits {
 	readonly milliseconds: number;
 	readonly heapMegabytes: number;
+	/** Milliseconds without a file after which the thread ends: documents that are read again at their turn come after `close`. */
+	readonly idle: number;
 }
 
 /** No honest file of the size that is taken needs as long, or as much memory. */
-const LIMITS: ReadingLimits = { milliseconds: 60_000, heapMegabytes: 1_000 };
+const LIMITS: ReadingLimits = { milliseconds: 60_000, heapMegabytes: 1_000, idle: 5_000 };
 /** Buffers lie outside the heap of the thread, and nothing but the size of the process shows them. */
 const MOST_GROWTH = 2_000_000_000;
 const LOOK_EVERY = 250;
@@ -33,6 +35,7 @@ export class DocumentReader {
 	readonly #limits: ReadingLimits;
 	#worker: Worker | undefined;
 	#last: Promise<unknown> = Promise.resolve();
+	#idle: NodeJS.Timeout | undefined;
 
 	constructor(limits: Partial<ReadingLimits> = {}) {
 		this.#limits = { ...LIMITS, ...limits };
@@ -46,6 +49,7 @@ export class DocumentReader {
 	}
 
 	async close(): Promise<void> {
+		clearTimeout(this.#idle);
 		const worker = this.#worker;
 		this.#worker = undefined;
 		await worker?.terminate();
@@ -53,6 +57,7 @@ export class DocumentReader {
 
 	async #ask(request: DocumentRequest, signal: AbortSignal | undefined): Promise<DocumentReply> {
 		signal?.throwIfAborted();
+		clearTimeout(this.#idle);
 		const worker = this.#worker ?? this.#start();
 		this.#worker = worker;
 		const { milliseconds } = this.#limits;
@@ -83,6 +88,7 @@ export class DocumentReader {
 			clearInterval(watch);
 			worker.off("message", resolve).off("error", onError).off("exit", onExit);
 			signal?.removeEventListener("abort", onAbort);
+			if (this.#worker) this.#idle = setTimeout(() => void this.close(), this.#limits.idle).unref();
 		}
 	}
 

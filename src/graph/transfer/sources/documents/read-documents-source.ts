@@ -153,6 +153,7 @@ class DocumentSurvey {
 		const item: ImportItem = {
 			...{ externalId: path, kind: entity.kind, title: entity.title, hash, load, fileBytes: bytes },
 			links: this.#findLinks(path, text.body),
+			...(kept === undefined && { isReadAgain: true }),
 		};
 		// Pictures of a DOCX file lie inside it, and a PDF names none.
 		return formatOf(file) === "html" ? attachFiles(item, await this.#shelf.findIn(path, text.body)) : item;

@@ -93,6 +93,7 @@ export async function openNote(
 	const named = {
 		...{ text, name, folder: folder === "." ? undefined : folder },
 		...{ day: journal?.day, isPage: graph !== undefined },
+		...(journal && { fileName: nameOfFile(basename(path)) }),
 	};
 	const parsed = parseNote({ ...named, sidecar: sidecar.values });
 	const refused = findRefusal(parsed);

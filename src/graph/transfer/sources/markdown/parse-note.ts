@@ -101,6 +101,8 @@ export interface NoteSource {
 	readonly sidecar?: JsonObject | undefined;
 	/** The day of a journal of Logseq: `name` is how Logseq shows it. */
 	readonly day?: string | undefined;
+	/** That of a journal's file, by which other programs link to it. */
+	readonly fileName?: string;
 	/** Whether it is a page of a graph of Logseq. */
 	readonly isPage?: boolean;
 	/** Leaves a block that cannot be stored in the body. */
@@ -115,6 +117,7 @@ export function parseNote(input: NoteSource): ParsedNote {
 	const [chosen = "Untitled", ...others] = readNames(input, [values.title, page.title], block.body);
 	const aliases = [
 		day,
+		input.fileName,
 		...[values.aliases, values.alias, page.alias, page.aliases].flatMap(readList),
 	].flatMap((name) => name ?? []);
 	const said = isPage ? readPageFields(block.body) : {};

@@ -144,7 +144,9 @@ function remarkOnTimes(notes: readonly SurveyedNote[]): readonly string[] {
 	const undated = notes.filter(({ isDated }) => !isDated).length;
 	if (undated === 0) return [];
 	const texts = countOf(undated, "text without a date of its own", "texts without a date of their own");
-	return [`The files got their times on one day, as a clone gives them; ${texts} count from this import.`];
+	return [
+		`The files got their times on one day, as a clone gives them; ${texts} count from the import that brought them.`,
+	];
 }
 
 function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
