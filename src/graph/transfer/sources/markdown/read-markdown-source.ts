@@ -176,9 +176,10 @@ async function typeNotes({
 	if (isPlain || (given === undefined && (await earlier?.isKnown(source)))) return { typed: UNTYPED };
 	const values = collectKeys(notes);
 	const chosen = given === undefined ? undefined : checkMapping(given);
-	const numberKey = chosen
-		? Object.entries(chosen.columns).find(([, use]) => use.to === "id")?.[0]
-		: findNumberKey(notes, values);
+	// Without one in the mapping, notes still call one another by number: a second run would lose those relations.
+	const numberKey =
+		Object.entries(chosen?.columns ?? {}).find(([, use]) => use.to === "id")?.[0] ??
+		findNumberKey(notes, values);
 	const numbers = new Map(
 		(values.get(numberKey ?? "") ?? []).map(({ path, words }) => [
 			path,
@@ -200,7 +201,7 @@ async function typeNotes({
 	if (proposal === undefined) return { typed: UNTYPED };
 	const mapping = chosen ?? proposal.mapping;
 	const typed = applyMapping({ mapping, notes, find });
-	const left = chosen ? [] : listLeft(proposal.keys, mapping);
+	const left = chosen ? listNew(proposal.keys, mapping) : listLeft(proposal.keys, mapping);
 	return { typed: { ...typed, losses: [...left, ...typed.losses] }, mapping, keys: proposal.keys };
 }
 
@@ -211,6 +212,16 @@ const listLeft = (keys: readonly MappedKey[], { columns }: TableMapping): readon
 		.map(({ key, use, count, fitting }) => ({
 			what: `the key ${key}`,
 			where: `${count - fitting} of ${count} values do not fit: ${describeUse(use)}`,
+			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
+		}));
+
+/** Keys that the mapping does not know, since they came after it: nothing else would say that they are no fields. */
+const listNew = (keys: readonly MappedKey[], { columns }: TableMapping): readonly Loss[] =>
+	keys
+		.filter(({ key, use }) => use.to !== "ignore" && !Object.hasOwn(columns, key))
+		.map(({ key, use, count }) => ({
+			what: `the new key ${key}`,
+			where: `${countOf(count, "value")}: ${describeUse(use)}`,
 			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
 		}));
 
