@@ -96,3 +96,27 @@ test("[N22] a loose connection is followed from both ends, in a question and in 
 	];
 	expect(await ask("And the radar mast?", turns)).toEqual([GAUGE]);
 });
+
+test("[N16] what waits for something open is not what to do next", async () => {
+	const [first, second, third] = [newId(), newId(), newId()];
+	const you = await skein.principal((await skein.workspace()).id);
+	const { writer } = await skein.as(you);
+	await writer.commit(
+		[
+			{ op: "create", entity: { id: first, kind: "task", title: "Pour the floor" } },
+			{ op: "create", entity: { id: second, kind: "task", title: "Raise the walls" } },
+			{ op: "create", entity: { id: third, kind: "task", title: "Lay the roof" } },
+			{ op: "link", edge: { src_id: first, rel: "blocks", dst_id: second } },
+			{ op: "link", edge: { src_id: third, rel: "depends_on", dst_id: second } },
+		],
+		"test",
+	);
+	const listReady = async (): Promise<readonly string[]> => {
+		session = await skein.as(you);
+		const reasons = await reasonsFor("What is next?");
+		return [...reasons].flatMap(([id, reason]) => (reason.includes("nothing holds it up") ? [id] : []));
+	};
+	expect(await listReady()).toEqual([first]);
+	await writer.commit([{ op: "update", id: first, version: 1, patch: { state_key: "done" } }], "test");
+	expect(await listReady()).toEqual([second]);
+});

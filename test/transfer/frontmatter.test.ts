@@ -238,6 +238,59 @@ describe("[T16] the frontmatter of a folder", () => {
 		]);
 	});
 
+	test("Markdown links name texts as wikilinks do, and are no people", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			...RFCS,
+			...writeRfc({
+				...{ number: 7, title: "Leaves", status: "Draft", author: "Cy Finch" },
+				requires: "'[RFC 2, on cells](rfc-2.md)'",
+				more: "replaces: '[RFC 5](./rfc-5.md)'\n",
+			}),
+			...writeRfc({
+				...{ number: 8, title: "Trees", status: "Draft", author: "Cy Finch" },
+				more: "replaces: '[RFC 6](rfc-6.md), [RFC 1](rfc-1.md)'\n",
+			}),
+		});
+		const { losses } = await bring(bench, path);
+		expect(losses.map(({ where }) => where)).toEqual(["9 in rfcs/rfc-4.md"]);
+		expect(await edgesOf(bench, "Leaves")).toEqual(
+			expect.arrayContaining(["requires>Cells", "replaces>Sheets"]),
+		);
+		expect(await edgesOf(bench, "Trees")).toEqual(
+			expect.arrayContaining(["replaces>Books", "replaces>Frames"]),
+		);
+		expect(await rowsOf(bench, "SELECT p FROM Person")).toEqual(["Ada Byron", "Ben Otter", "Cy Finch", "cy"]);
+	});
+
+	test("notes that call one another by number keep these relations in every further run", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			"rfc-1.md": "---\nrfc: 1\n---\nOne.\n",
+			"rfc-2.md": "---\nrfc: 2\nrequires: 1\n---\nTwo.\n",
+			"rfc-3.md": "---\nrfc: 3\nrequires: 1, 2\n---\nThree.\n",
+		});
+		expect((await bring(bench, path)).losses).toEqual([]);
+		const edges = await edgesOf(bench, "rfc-3");
+		expect(edges).toEqual(["references>rfc-1", "references>rfc-2"]);
+		await writeFiles(path, { "rfc-3.md": "---\nrfc: 3\nrequires: 1, 2\n---\nThree, again.\n" });
+		expect(await bring(bench, path)).toMatchObject({ losses: [], entities: { updated: 1 } });
+		expect(await edgesOf(bench, "rfc-3")).toEqual(edges);
+	});
+
+	test("a key that came after the mapping stays plain, and says so", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make(RFCS);
+		await bring(bench, path);
+		await writeFiles(
+			path,
+			writeRfc({ number: 6, title: "Books", status: "Draft", author: "Cy Finch", more: "parent: 2\n" }),
+		);
+		expect((await bring(bench, path)).losses).toContainEqual(
+			expect.objectContaining({ what: "the new key parent", where: "1 value: relation part_of" }),
+		);
+	});
+
 	test("is said once in a context, as it was written, until a field is changed", async () => {
 		const bench = await Workbench.create(db);
 		await bring(bench, await folders.make(RFCS));

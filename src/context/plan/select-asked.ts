@@ -32,7 +32,7 @@ function judge(
 	ask: Ask,
 	kind: Kind,
 	node: EntityHeader,
-	{ days, intent }: Pick<AskScope, "days" | "intent">,
+	{ days, intent, graph }: Pick<AskScope, "days" | "intent" | "graph">,
 ): string | undefined {
 	const isMarked = intent.marks.length > 0;
 	const isLive = (): boolean => isOpen(kind, node.state_key);
@@ -61,7 +61,9 @@ function judge(
 		case "extreme":
 			return isLive() && readScale(kind, node, ask.field) !== undefined ? "open, and rated" : undefined;
 		case "next":
-			return isReady(kind, node) ? "open, and nothing holds it up" : undefined;
+			return isReady(kind, node) && countJoined(graph, node, "waited for") === 0
+				? "open, and nothing holds it up"
+				: undefined;
 		case "upcoming": {
 			const day = dueDay(kind, node, days);
 			const isMeant = ask.end === undefined ? day >= days.today : day !== "";
@@ -141,13 +143,15 @@ const NO_PRIORITY = 9;
 const priorityOf = ({ props }: EntityHeader): number =>
 	typeof props.priority === "number" ? props.priority : NO_PRIORITY;
 
-function countWaiting(graph: GraphView, { id }: EntityHeader): number {
-	const waiting = graph
+/** The open things that wait for this one, or that it waits for, over one step. */
+function countJoined(graph: GraphView, { id }: EntityHeader, side: "waiting" | "waited for"): number {
+	const [blocks, dependsOn] = side === "waiting" ? ["outgoing", "incoming"] : ["incoming", "outgoing"];
+	const joined = graph
 		.linksOf(id)
 		.filter(({ edge, seenFrom }) =>
-			edge.rel === "blocks" ? seenFrom === "outgoing" : edge.rel === "depends_on" && seenFrom === "incoming",
+			edge.rel === "blocks" ? seenFrom === blocks : edge.rel === "depends_on" && seenFrom === dependsOn,
 		);
-	return waiting.filter(({ other }) => isOpen(graph.kinds.get(other.kind), other.state_key)).length;
+	return joined.filter(({ other }) => isOpen(graph.kinds.get(other.kind), other.state_key)).length;
 }
 
 /** The soonest due first, then the most important, then the one that most others wait for. */
@@ -157,7 +161,8 @@ function byPressure({ graph, days }: AskScope): (a: Answer, b: Answer) => number
 		const [first, second] = [dueDay(a.kind, a.node, days) || FAR, dueDay(b.kind, b.node, days) || FAR];
 		if (first !== second) return first < second ? -1 : 1;
 		return (
-			priorityOf(a.node) - priorityOf(b.node) || countWaiting(graph, b.node) - countWaiting(graph, a.node)
+			priorityOf(a.node) - priorityOf(b.node) ||
+			countJoined(graph, b.node, "waiting") - countJoined(graph, a.node, "waiting")
 		);
 	};
 }

@@ -99,7 +99,7 @@ function tellAction(action: Action, { label, next }: McpClient, { file, name }: 
 		case "unchanged":
 			return `${file} has "${name}" as it should be; nothing was changed.`;
 		case "removed":
-			return `Removed "${name}" for ${label} from ${file}. ${next}`;
+			return `Removed "${name}" for ${label} from ${file}. A client that runs keeps it until it starts again.`;
 		case "absent":
 			return `${file} has no "${name}"; nothing was changed.`;
 	}

@@ -15,6 +15,7 @@ export interface CalledNote {
 /** No title and no path is longer. */
 const LONGEST_NAME = 1_000;
 const WIKILINK = /^\[\[([^[\]|#]{1,500})[^[\]]*\]\]$/;
+const MARKDOWN_LINK = /^\[[^[\]]{0,500}\]\(([^()\s]{1,500})\)$/;
 const NUMBERED = /^(?:\p{L}[\p{L} ]{0,19}[- #]?)?0*(\d{1,9})$/u;
 
 /** Names by which exactly one note can be called: titles before other names, as links are resolved everywhere. */
@@ -35,13 +36,13 @@ export function indexNames(notes: readonly CalledNote[]): (name: string) => stri
 	};
 }
 
-/** Finds notes by name, by number (`20`, `EIP-20`), by `[[link]]`, and by paths and addresses that lead to them. */
+/** Finds notes by name, by number (`20`, `EIP-20`), by `[[link]]`, and by paths, links and addresses that lead to them. */
 export function makeFindNote(notes: readonly CalledNote[], places: NotePlaces): FindNote {
 	const byName = indexNames(notes);
 	const byNumber = new Map(notes.flatMap(({ number, path }) => (number ? [[number, path] as const] : [])));
 	return (from, word) => {
 		if (word.length > LONGEST_NAME) return undefined;
-		const name = WIKILINK.exec(word)?.[1]?.trim() ?? word;
+		const name = WIKILINK.exec(word)?.[1]?.trim() ?? MARKDOWN_LINK.exec(word)?.[1] ?? word;
 		const number = NUMBERED.exec(name)?.[1];
 		const found = byName(name) ?? (number === undefined ? undefined : byNumber.get(number));
 		if (found !== undefined) return found;

@@ -82,10 +82,10 @@ function nameRelation(key: string): string {
 	return KNOWN_RELATIONS.has(canonicaliseRelation(usual).rel) ? usual : name;
 }
 
-const ONE_LINK = /^\[\[[^[\]]{1,500}\]\]$/;
+const ONE_LINK = /^(?:\[\[[^[\]]{1,500}\]\]|\[[^[\]]{1,500}\]\([^()\s]{1,500}\))$/;
 
-/** Between commas. The name in a `[[link]]` may have commas of its own. */
-const PARTS = /(?:\[\[[^[\]\n]{1,500}\]\]|[^,])+/g;
+/** Between commas. The words of a `[[link]]` or a `[link](path)` may have commas of their own. */
+const PARTS = /(?:\[\[[^[\]\n]{1,500}\]\]|\[[^[\]\n]{1,500}\]\([^()\s]{1,500}\)|[^,])+/g;
 
 /** The words of a list, one by one, also where somebody wrote them with commas in one text. */
 export const splitWords = (words: readonly string[]): readonly string[] =>

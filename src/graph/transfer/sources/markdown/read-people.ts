@@ -11,7 +11,7 @@ const LONGEST_PERSON = 300;
 const HANDLE = /^@([\w.-]{1,60}(?:\/[\w.-]{1,60})?)$/;
 const EMAIL = /^[^\s@<>(),;]{1,100}@[^\s@<>(),;]{1,100}\.[^\s@<>(),;]{1,30}$/;
 const WITH_CONTACT =
-	/^([^<>()@]{1,100}?)\s*[(<]\s*@?([^<>()\s]{1,150})\s*[)>](?:\s*\(\s*@([\w.-]{1,60})\s*\))?$/;
+	/^([^<>()@[\]]{1,100}?)\s*[(<]\s*@?([^<>()\s]{1,150})\s*[)>](?:\s*\(\s*@([\w.-]{1,60})\s*\))?$/;
 /** "with input from @ada": what is around a handle is no name. */
 const AROUND_HANDLE = /^[^@<>()]{0,60}(?<![\w.])@([\w.-]{1,60})$/;
 /** A handle without its sign, in a field for people. */

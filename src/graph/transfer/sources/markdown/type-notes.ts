@@ -1,7 +1,12 @@
 import { basename } from "node:path";
 import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
-import type { Loss } from "../../source/import-report.ts";
-import { describeUse, type MappedKey, type TableMapping } from "../../source/table-mapping.ts";
+import { countOf, type Loss } from "../../source/import-report.ts";
+import {
+	type ColumnUse,
+	describeUse,
+	type MappedKey,
+	type TableMapping,
+} from "../../source/table-mapping.ts";
 import { checkMapping } from "../../tables/column-use.ts";
 import { nameTable } from "../../tables/name-field.ts";
 import type { SurveyOptions } from "../survey-options.ts";
@@ -43,7 +48,9 @@ export async function typeNotes({
 	const groups = (chosen ? groupByMapping(notes, chosen) : groupByKeys(notes)).map((group) => {
 		const keys = collectKeys(group.notes);
 		const decided = chosen && (chosen.folders?.[group.folder] ?? chosen);
-		return { ...group, keys, numberKey: decided ? idKeyOf(decided) : findNumberKey(group.notes, keys) };
+		// Without one in the mapping, notes still call one another by number: a second run would lose those relations.
+		const numberKey = (decided && idKeyOf(decided)) ?? findNumberKey(group.notes, keys);
+		return { ...group, keys, numberKey };
 	});
 	const numbers = new Map(groups.flatMap(listNumbers));
 	const find = makeFindNote(
@@ -69,7 +76,7 @@ export async function typeNotes({
 		mapped.map((key) => (folder === "" ? key : { ...key, folder })),
 	);
 	const typed = applyMapping({ mapping, groups, find });
-	const left = chosen ? [] : listLeft(keys, mapping);
+	const left = chosen ? listNew(keys, mapping) : listLeft(keys, mapping);
 	return { typed: { ...typed, losses: [...left, ...typed.losses] }, mapping, keys };
 }
 
@@ -87,15 +94,31 @@ function joinMappings(proposals: readonly (Proposal & { readonly folder: string 
 	return { ...rest, folders: Object.fromEntries(own.map(({ folder, mapping }) => [folder, mapping])) };
 }
 
+/** What a mapping does with a key in its folder; nothing where it does not know the key. */
+const chosenUse = ({ key, folder }: MappedKey, mapping: TableMapping): ColumnUse | undefined => {
+	const { columns } = (folder !== undefined && mapping.folders?.[folder]) || mapping;
+	return Object.hasOwn(columns, key) ? columns[key] : undefined;
+};
+
+const placeOf = ({ folder }: MappedKey): string => (folder === undefined ? "" : ` in ${folder}`);
+
+/** Keys that the mapping does not know, since they came after it: nothing else would say that they are no fields. */
+const listNew = (keys: readonly MappedKey[], mapping: TableMapping): readonly Loss[] =>
+	keys
+		.filter((key) => key.use.to !== "ignore" && chosenUse(key, mapping) === undefined)
+		.map((key) => ({
+			what: `the new key ${key.key}${placeOf(key)}`,
+			where: `${countOf(key.count, "value")}: ${describeUse(key.use)}`,
+			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
+		}));
+
 /** Keys of which some values do not fit: nobody but the writer knows whether those are slips. */
 const listLeft = (keys: readonly MappedKey[], mapping: TableMapping): readonly Loss[] =>
 	keys
-		.filter(({ key, use, folder }) => {
-			const { columns } = (folder !== undefined && mapping.folders?.[folder]) || mapping;
-			return use.to !== "ignore" && columns[key]?.to === "ignore";
-		})
-		.map(({ key, use, count, fitting, folder }) => ({
-			what: folder === undefined ? `the key ${key}` : `the key ${key} in ${folder}`,
+		.filter((key) => key.use.to !== "ignore" && chosenUse(key, mapping)?.to === "ignore")
+		.map((named) => ({ ...named, place: placeOf(named) }))
+		.map(({ key, use, count, fitting, place }) => ({
+			what: `the key ${key}${place}`,
 			where: `${count - fitting} of ${count} values do not fit: ${describeUse(use)}`,
 			why: "It stays a plain field. Say what becomes of it in a mapping, in the app or with --map.",
 		}));
