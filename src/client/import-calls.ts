@@ -16,6 +16,12 @@ export interface ImportRequest {
 	readonly folders_as_projects?: boolean;
 	/** How the columns of a table, or the keys of frontmatter, are imported. */
 	readonly mapping?: TableMapping;
+	/** Who may read what is new; `private` is for the caller alone. */
+	readonly visibility?: "inherit" | "private" | "restricted";
+	/** Of a folder of notes: frontmatter stays as it is. */
+	readonly plain?: boolean;
+	/** Of a folder on the server's disk: what was changed here is written back into its files. */
+	readonly write_back?: boolean;
 	readonly dry_run?: boolean;
 }
 
@@ -64,6 +70,7 @@ export function makeImportCalls(connection: Connection) {
 			let { answer: job } = await start({ ...request, upload: sent.id });
 			while (job.state === "running") {
 				onProgress?.(job);
+				options.signal?.throwIfAborted();
 				await new Promise((resolve) => setTimeout(resolve, lookEvery));
 				job = await read(job.id, options);
 			}

@@ -138,7 +138,7 @@ describe("[T22] documents carry what their table says", () => {
 				"document Crane report 2024",
 				"document Harbour handbook",
 				"document Tides",
-				"note crane",
+				"note Crane",
 			]);
 		},
 		"HTML: `<meta>` description, author, keywords, dates; `lang`": async () => {
@@ -239,13 +239,13 @@ Set in our way
 			expectLosses("1 comment | contract.docx", "1 style | contract.docx"),
 		"a link to another file of the folder": async () => {
 			expect(await brought.edgesOf("Harbour handbook")).toEqual([
-				...["references<Tides", "references<crane", "references>Tides", "references>crane"],
+				...["references<Crane", "references<Tides", "references>Crane", "references>Tides"],
 			]);
 			expect(await brought.edgesOf("Tides")).toEqual([
 				...["references<Harbour handbook", "references>Crane report 2024"],
 				"references>Harbour handbook",
 			]);
-			expect(await brought.edgesOf("crane")).toEqual([
+			expect(await brought.edgesOf("Crane")).toEqual([
 				...["mentions>Crane contract (link)", "references<Harbour handbook"],
 				"references>Crane report 2024",
 				"references>Harbour handbook",

@@ -142,6 +142,19 @@ describe("[T16] the frontmatter of a folder", () => {
 		await expect(bring(bench, path, { mapping: nested })).rejects.toMatchObject({ code: "mapping_invalid" });
 	});
 
+	test("with a handle that YAML does not take is read all the same, and a file named for an address is called by its heading", async () => {
+		const bench = await Workbench.create(db);
+		const path = await folders.make({
+			"ada-byron.md": "---\nrole: Smith\nlead: @linus\n---\n\n# Ada Byron\n\nText.\n",
+			"Kite plan.md": "# Something else\n\nSee [[ada-byron]] and [[Ada Byron]].\n",
+		});
+		const { losses } = await bring(bench, path);
+		expect(losses).toEqual([]);
+		const ada = await find(bench, "Ada Byron");
+		expect(ada.props.frontmatter).toMatchObject({ role: "Smith", lead: "@linus" });
+		expect(await edgesOf(bench, "Kite plan")).toEqual(["mentions>Ada Byron (link)"]);
+	});
+
 	test("of folders with the same keys is one kind, whatever else lies next to them", async () => {
 		const bench = await Workbench.create(db);
 		const texts = ["net", "node", "apps"].flatMap((topic) =>

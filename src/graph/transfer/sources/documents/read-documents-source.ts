@@ -1,6 +1,6 @@
 import { basename, dirname, extname, posix } from "node:path";
 import { LONGEST_DESCRIPTION } from "../../../../contract/limits.ts";
-import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../../model/attachment.ts";
+import { isAttachmentPath, LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from "../../../model/attachment.ts";
 import { foldTitle, type NewEntity } from "../../../model/entity.ts";
 import { hashContent } from "../../../model/hash-content.ts";
 import type { JsonObject } from "../../../model/json.ts";
@@ -8,6 +8,7 @@ import type { SourceFile } from "../../files/source-file.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
 import type { ImportItem, ImportLink, LoadedFile, LoadedItem, Survey } from "../../source/import-item.ts";
 import { type Loss, lossAt } from "../../source/import-report.ts";
+import { shareOneDay } from "../../source/share-one-day.ts";
 import { attachFiles, type FileShelf } from "../attach-files.ts";
 import { REFERENCES } from "../markdown/link-notes.ts";
 import type { NotePlaces } from "../markdown/note-places.ts";
@@ -55,7 +56,7 @@ interface OpenedDocument {
 	readonly modifiedAt: string;
 	readonly files: readonly LoadedFile[];
 	/** Files that cannot be kept with it. */
-	readonly tooLarge: readonly string[];
+	readonly leftOut: readonly string[];
 }
 
 /** Reads every document once: its title and its links have to be known before anything is written. */
@@ -73,6 +74,8 @@ class DocumentSurvey {
 	>();
 	#room = KEPT_CHARACTERS;
 	#siteName = "";
+	/** Whether the times of the files say when each was made. */
+	#hasFileTimes = true;
 
 	constructor(input: {
 		readonly options: SurveyOptions;
@@ -91,14 +94,19 @@ class DocumentSurvey {
 	async run(): Promise<Pick<Survey, "items" | "losses">> {
 		const { onProgress, signal } = this.#options;
 		const items: ImportItem[] = [];
+		const moments: string[] = [];
 		for (const [at, file] of this.#files.entries()) {
 			signal?.throwIfAborted();
 			onProgress?.({ stage: "reading", done: at, total: this.#files.length });
 			const opened = await this.#open(file);
 			if ("problem" in opened) this.#losses.push({ what: "a file", where: file.path, why: opened.problem });
-			else items.push(await this.#makeItem(file, opened));
+			else {
+				moments.push(opened.modifiedAt);
+				items.push(await this.#makeItem(file, opened));
+			}
 		}
 		onProgress?.({ stage: "reading", done: this.#files.length, total: this.#files.length });
+		this.#hasFileTimes = !shareOneDay(moments);
 		this.#siteName = findSiteName(items.map(({ title }) => title));
 		const named = items.map((item) => ({ ...item, title: this.#shorten(item.title) }));
 		const shared = [...this.#lost.values()].flatMap(({ one, many, why, places }) =>
@@ -129,11 +137,12 @@ class DocumentSurvey {
 		}));
 		// A page is its text; the others say more than their text does.
 		const whole = format === "html" ? [] : [{ path: file.path, bytes }];
-		const kept = [...whole, ...pictures].map((each) => ({ ...each, path: each.path.normalize("NFC") }));
+		const named = [...whole, ...pictures].map((each) => ({ ...each, path: each.path.normalize("NFC") }));
+		const kept = named.filter(isKeepable).slice(0, MOST_ATTACHMENTS);
 		return {
 			...{ text, modifiedAt, hash: hashContent(bytes) },
-			files: kept.flatMap((each) => (isKeepable(each) ? { ...each, hash: hashContent(each.bytes) } : [])),
-			tooLarge: kept.flatMap((each) => (isKeepable(each) ? [] : each.path)),
+			files: kept.map((each) => ({ ...each, hash: hashContent(each.bytes) })),
+			leftOut: named.flatMap((each) => (kept.includes(each) ? [] : each.path)),
 		};
 	}
 
@@ -174,8 +183,12 @@ class DocumentSurvey {
 			.filter((tag) => tag !== "")
 			.slice(0, MOST_TAGS);
 		const facts = mapStrings(text.facts ?? {}, cleanLine);
-		const createdAt = text.createdAt ?? text.updatedAt ?? modifiedAt;
-		const [, updatedAt = createdAt] = [createdAt, text.updatedAt ?? modifiedAt].sort();
+		const fileTime = this.#hasFileTimes ? modifiedAt : undefined;
+		const createdAt = text.createdAt ?? text.updatedAt ?? fileTime;
+		const updatedAt = [createdAt, text.updatedAt ?? fileTime]
+			.filter((time) => time !== undefined)
+			.sort()
+			.at(-1);
 		return {
 			kind: "document",
 			title: this.#shorten(title),
@@ -188,8 +201,8 @@ class DocumentSurvey {
 				frontmatter: Object.keys(facts).length > 0 ? facts : null,
 				source: { path },
 			},
-			created_at: createdAt,
-			updated_at: updatedAt,
+			...(createdAt !== undefined && { created_at: createdAt }),
+			...(updatedAt !== undefined && { updated_at: updatedAt }),
 			...placeOf(this.#options),
 		};
 	}
@@ -211,11 +224,11 @@ class DocumentSurvey {
 		return [...found].map((to) => ({ rel: REFERENCES, to }));
 	}
 
-	#reportLosses(path: string, { text, tooLarge }: OpenedDocument): void {
+	#reportLosses(path: string, { text, leftOut }: OpenedDocument): void {
 		for (const loss of text.losses) this.#lose(path, loss);
 		if (text.body.length > LONGEST_KEPT) this.#lose(path, CUT);
 		if (text.body.trim() === "") this.#lose(path, NO_TEXT);
-		for (const each of tooLarge) this.#lose(each, NOT_KEPT);
+		for (const each of leftOut) this.#lose(each, NOT_KEPT);
 		if (formatOf({ path }) === "pdf") this.#lose(path, TEXT_ALONE);
 	}
 
@@ -239,7 +252,7 @@ const NO_TEXT: DocumentLoss = {
 };
 const NOT_KEPT: DocumentLoss = {
 	what: "file",
-	why: `It is not kept with the text: it has more than ${LARGEST_ATTACHMENT} bytes, or a name that other systems do not take.`,
+	why: `It is not kept with the text: it has more than ${LARGEST_ATTACHMENT} bytes, a name that other systems do not take, or ${MOST_ATTACHMENTS} files before it.`,
 };
 const TEXT_ALONE: DocumentLoss = {
 	what: "PDF file",

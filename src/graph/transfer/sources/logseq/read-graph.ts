@@ -30,7 +30,10 @@ export async function readGraph(
 	isLogseq: boolean,
 ): Promise<LogseqGraph | undefined> {
 	const file = files.find(({ path }) => CONFIG.test(path));
-	if (file === undefined && !isLogseq) return undefined;
+	const root = file?.path.replace(CONFIG, "") ?? "";
+	// A graph somewhere in a folder of other notes does not make these its pages.
+	const isAll = file !== undefined && files.every(({ path }) => root === "" || path.startsWith(`${root}/`));
+	if (!isAll && !isLogseq) return undefined;
 	// Without its settings it is a graph with the usual ones.
 	const config = file === undefined ? "" : await readText(file, LARGEST_CONFIG).catch(() => "");
 	const journals = readSetting(config, "journals-directory") ?? "journals";

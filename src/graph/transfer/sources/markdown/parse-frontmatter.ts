@@ -24,10 +24,28 @@ export function parseFrontmatter(text: string): Frontmatter {
 	if (source.length > LARGEST_BLOCK)
 		return { ...none, problem: `it is longer than ${LARGEST_BLOCK} characters` };
 	try {
-		const values = readYaml(source);
+		const values = readLenient(source);
 		// A text between two rules looks like frontmatter until it is read.
 		return values === null ? none : { values, source, body };
 	} catch (error) {
 		return { ...none, problem: (error as Error).message };
+	}
+}
+
+/** `author: @ada`, as people write handles: YAML keeps the sign for itself, and would lose every other key with it. */
+const BARE_SIGN = /^([\w-]{1,100}:[ \t]{1,9}|[ \t]{0,20}-[ \t]{1,9})([@`].{0,1000})$/;
+
+function quoteSign(line: string): string {
+	const [, key, value] = BARE_SIGN.exec(line.trimEnd()) ?? [];
+	return key === undefined ? line : `${key}${JSON.stringify(value)}`;
+}
+
+function readLenient(source: string): JsonObject | null {
+	try {
+		return readYaml(source);
+	} catch (error) {
+		const quoted = source.split("\n").map(quoteSign).join("\n");
+		if (quoted === source) throw error;
+		return readYaml(quoted);
 	}
 }

@@ -82,7 +82,11 @@ function readNames(input: NoteSource, stated: readonly (Json | undefined)[], bod
 		typeof value === "string" || typeof value === "number" ? [inOneLine(String(value))] : [],
 	);
 	// A folder's page is still linked to by the name of its file, so that name stays, behind the others.
-	const said = isFolderPage(name) ? [findFirstHeading(body), folder] : [];
+	const said = isFolderPage(name)
+		? [findFirstHeading(body), folder]
+		: isSlug(name) && !input.isPage
+			? [findFirstHeading(body)]
+			: [];
 	const names = [
 		...titles,
 		...said.flatMap((each) => (each === undefined ? [] : [inOneLine(each)])),
@@ -141,6 +145,11 @@ export function parseNote(input: NoteSource): ParsedNote {
 		...(block.problem !== undefined && { problem: block.problem }),
 	};
 }
+
+/** A name made for an address, such as `getting-started` or `adr-0001`: the text says what it is called. */
+const SLUG = /^(?=.*\p{L})[\p{Ll}\p{N}]+(?:[-_.][\p{Ll}\p{N}]+)*$/u;
+const LONGEST_SLUG = 200;
+const isSlug = (name: string): boolean => name.length <= LONGEST_SLUG && SLUG.test(name);
 
 /** Files that a folder is read by: what they are about is said by their text or by the folder, not by their name. */
 const FOLDER_PAGE = /^(?:readme|_?index)$/i;
