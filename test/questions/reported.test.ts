@@ -67,8 +67,9 @@ test("[N10] the first few are in order, and are not called all of them", async (
 	expect(impacts).toEqual(["critical", "critical", "high", "high", "high"]);
 	expect(asked?.text).toMatch(/^#### Rated highest risks \(5 of \d+\)/);
 	expect(asked?.text).not.toContain("all of them");
-	const next = await build("what should Priya work on next");
-	expect(next.metadata.asked?.[0]?.text).toContain("(5 of 6)");
+	const next = await build("What is next for Heron 2 bridge gauge?");
+	expect(next.metadata.asked?.[0]?.text).toMatch(/\(5 of \d+\)/);
+	expect(next.metadata.asked?.[0]?.text).toMatch(/for the others, call list_entities/);
 });
 
 test("[N21] the people of a project include who is charged by name and has no entry", async () => {

@@ -268,7 +268,8 @@ async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<re
 	const contents = [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
 	const compiled = contents.length === 1 ? compileAsked(plan, scope) : undefined;
 	if (compiled === undefined || "without" in compiled) return contents;
-	const call = `call run_query with query ${JSON.stringify(compiled.query)}`;
+	// Without the limit: the call is for those that the list leaves out.
+	const call = `call run_query with query ${JSON.stringify(compiled.query.replace(/ LIMIT \d+$/, ""))}`;
 	return contents.map((content) => ({ ...content, call }));
 }
 

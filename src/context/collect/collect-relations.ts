@@ -2,14 +2,7 @@ import { type EntityHeader, foldTitle } from "../../graph/model/entity.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
-import {
-	type Findings,
-	type ItemGroup,
-	makeCandidate,
-	makeGroup,
-	NO_CONTENT,
-	NOTHING_FOUND,
-} from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeCandidate, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/request.ts";
 import { textOf } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
@@ -146,11 +139,10 @@ export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { maxItems } = recipe.limits.relations;
 	const listed = [...near, ...further].slice(0, maxItems);
 	const nearListed = Math.min(near.length, maxItems);
-	const isEmpty = listed.length === 0;
 	return {
 		candidates: listed.map((relation, position) => describeRelation(focus, relation, position)),
 		parts: [
-			{ ...groupOf(focus), beyond: near.length - nearListed, ...(isEmpty && { whenEmpty: NO_CONTENT }) },
+			{ ...groupOf(focus), beyond: near.length - nearListed },
 			...(further.length > 0 ? [FURTHER] : []),
 		],
 		considered: near.length + further.length,

@@ -128,7 +128,7 @@ function readChoices(
 	const isField = (token: QuestionToken | undefined): boolean =>
 		token?.stems.some((stem) => fieldStems.has(stem)) === true;
 	const known = new Set(values.map(inWords));
-	const marks: (Mark & Pick<Saying, "isGuess">)[] = [];
+	const marks: (Mark & Pick<Saying, "isGuess"> & { readonly isExact: boolean })[] = [];
 	for (const value of values) {
 		for (const { stems, isGuess } of sayingsOf(value, known, language)) {
 			const negated = isGuess ? [] : (places.get(`un${value}`) ?? []);
@@ -158,14 +158,22 @@ function readChoices(
 				const end = isField(behind) ? (behind as QuestionToken).end : last.end;
 				const start = isField(before) ? (before as QuestionToken).start : first.start;
 				const isNot = negative || isNegated(tokens, at);
-				marks.push({ field, values: [value], isNot, start, end, isGuess });
+				const said = tokens.slice(at, at + stems.length).map(({ word }) => word);
+				const isExact = !isGuess && said.join(" ") === inWords(value);
+				marks.push({ field, values: [value], isNot, start, end, isGuess, isExact });
 			}
 		}
 	}
-	const own = marks.filter(({ isGuess }) => !isGuess);
-	return marks
-		.filter((mark) => !mark.isGuess || !own.some(({ start, end }) => start < mark.end && end > mark.start))
-		.map(({ isGuess: _, ...mark }) => mark);
+	// "Implemented" is a state of its own, and no form of "implementable".
+	const isOutdone = (mark: (typeof marks)[number]): boolean =>
+		!mark.isExact &&
+		marks.some(
+			(other) =>
+				(other.isExact || (mark.isGuess && !other.isGuess)) &&
+				other.start < mark.end &&
+				other.end > mark.start,
+		);
+	return marks.filter((mark) => !isOutdone(mark)).map(({ isGuess: _, isExact: __, ...mark }) => mark);
 }
 
 export function readAllChoices(

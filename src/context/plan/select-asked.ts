@@ -61,7 +61,7 @@ function judge(
 		case "extreme":
 			return isLive() && readScale(kind, node, ask.field) !== undefined ? "open, and rated" : undefined;
 		case "next":
-			return isReady(kind, node) && countJoined(graph, node, "waited for") === 0
+			return isReady(kind, node) && !(isNotBegun(kind, node) && countJoined(graph, node, "waited for") > 0)
 				? "open, and nothing holds it up"
 				: undefined;
 		case "upcoming": {
@@ -140,6 +140,10 @@ const newestDate = (kind: Kind, node: EntityHeader, field: string | undefined): 
 	field === undefined ? dateOf(node, kind.dates?.decided) || node.created_at : dateOf(node, field);
 
 const NO_PRIORITY = 9;
+/** What has been begun goes on, whatever it also waits for. */
+const isNotBegun = ({ initialState, states }: Kind, { state_key }: EntityHeader): boolean =>
+	state_key === (initialState ?? states[0]?.key);
+
 const priorityOf = ({ props }: EntityHeader): number =>
 	typeof props.priority === "number" ? props.priority : NO_PRIORITY;
 

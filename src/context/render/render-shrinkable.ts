@@ -127,7 +127,7 @@ function printAsked(
 					: total === 0
 						? "_None._\n\n"
 						: outOf > total
-							? `_The first ${total === 1 ? "" : `${total} `}of ${outOf}._\n\n`
+							? `_The first ${total === 1 ? "" : `${total} `}of ${outOf}; for the others, ${call}._\n\n`
 							: "_That is all of them._\n\n",
 		},
 	];
