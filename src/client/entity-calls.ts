@@ -69,6 +69,8 @@ export interface ChangeFilter {
 	readonly kind?: string | undefined;
 	readonly projectId?: string | undefined;
 	readonly actorId?: string | undefined;
+	/** The rows before and after, with the texts of entities or without. */
+	readonly form?: "short" | "full";
 	readonly cursor?: string | undefined;
 	readonly limit?: number;
 }

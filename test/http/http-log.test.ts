@@ -123,6 +123,18 @@ describe("the log", () => {
 		await expectProblem(await stage.call("/api/changes?project_id=nowhere"), 404, "not_found");
 	});
 
+	test("[C15] a list needs no texts: the short form leaves them out, and still says that they have changed", async () => {
+		const task = await stage.make({ title: "Long", body: "word ".repeat(1_000) });
+		await stage.patch(task, { version: 1, body: `${"word ".repeat(1_000)}more`, state_key: "done" });
+		const [change] = (await stage.read(changesSchema, `/api/changes?entity_id=${task.id}&form=short`))
+			.changes;
+		const [row] = change?.rows ?? [];
+		expect(row?.fields).toEqual(["body", "state_key", "completed_at"]);
+		expect(row).toMatchObject({ before: { state_key: "todo" }, after: { state_key: "done" } });
+		expect(row?.after).not.toHaveProperty("body");
+		expect(row?.before).not.toHaveProperty("body");
+	});
+
 	test("[C10] what a person changed and looked at is found again; what a program fetched is not", async () => {
 		const task = await stage.make({ title: "Looked at" });
 		await stage.call(`/api/entities/${task.id}`, { token: stage.priya });

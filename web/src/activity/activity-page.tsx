@@ -26,7 +26,7 @@ export function ActivityPage() {
 	const changes = useInfiniteQuery({
 		queryKey: ["changes", "all", filter],
 		queryFn: ({ pageParam, signal }) =>
-			skein.changes.list({ ...filter, cursor: pageParam ?? undefined }, { signal }),
+			skein.changes.list({ ...filter, form: "short", cursor: pageParam ?? undefined }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next_cursor: next }) => next,
 	});

@@ -8,7 +8,8 @@ const excerpt = 80;
 /** The fields that a change of an entity set, with the values before and after. */
 export function FieldChanges({ row }: { readonly row: LoggedRow | undefined }) {
 	if (row?.table !== "entity" || row.verb !== "updated") return null;
-	const changes = listFieldChanges(row);
+	// Of long texts that differ further on, the beginnings say nothing.
+	const changes = listFieldChanges(row).filter(({ before, after }) => before !== after);
 	return (
 		<ul className="text-12 text-ink-faint">
 			{changes.map(({ name, before, after }) => (

@@ -41,7 +41,8 @@ export interface LogFilter {
 	/** Only what touched an entity that is in this project now. */
 	readonly projectId?: string | undefined;
 	readonly limit: number;
-	readonly withImages: boolean;
+	/** The rows before and after; a list of changes needs them without the texts of the entities, which may be long. */
+	readonly withImages: boolean | "without texts";
 }
 
 type ChangeHead = Omit<LoggedChange, "row_count" | "counts" | "rows">;
@@ -180,9 +181,10 @@ export class ChangeLog extends Repository {
 	#rowsOf(revisions: readonly number[], filter: LogFilter): Promise<StoredRow[]> {
 		const { withImages } = filter;
 		const order = `(${ABOUT}) IS NOT TRUE, r.ordinal`;
-		const images = withImages
-			? "r.before, r.after"
-			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
+		const images =
+			withImages === true
+				? "r.before, r.after"
+				: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
 		const size = withImages ? SIZE : "0";
 		return this.db.query<StoredRow>(
 			`SELECT revision, table_name AS table, row_id, verb, total, before, after, since FROM (
@@ -264,7 +266,13 @@ function describeSubject(row: StoredRow): { readonly title: string; readonly kin
 	}
 }
 
-function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
+const dropText = (image: object | null): object | null => {
+	if (image === null || !("body" in image)) return image;
+	const { body: _, ...rest } = image;
+	return rest;
+};
+
+function describeRow(row: StoredRow, withImages: LogFilter["withImages"]): LoggedRow {
 	const { table, row_id: id, verb, revision, since, before, after } = row;
 	const knownBefore = before === null || knowsBefore(since, revision);
 	const knownAfter = after === null || knowsAfter(since, revision);
@@ -276,6 +284,7 @@ function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
 				? listChangedFields(before, after)
 				: [];
 	if (!withImages) return { table, id, verb, ...subject, fields };
-	const images = { before: knownBefore ? before : null, after: knownAfter ? after : null };
+	const show = (image: object | null) => (withImages === true ? image : dropText(image));
+	const images = { before: knownBefore ? show(before) : null, after: knownAfter ? show(after) : null };
 	return { table, id, verb, ...subject, fields, ...images };
 }

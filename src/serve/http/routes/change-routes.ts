@@ -31,7 +31,10 @@ const changesQuery = z.strictObject({
 	actor_id: z.uuid().optional().describe("Only what this person changed"),
 	kind: kind.optional().describe("Only what touched an entity of this kind"),
 	project_id: reference.optional().describe("Id, ref or title: only what touched an entity of this project"),
-	form: z.enum(["light", "full"]).default("light").describe("full adds the rows before and after"),
+	form: z
+		.enum(["light", "short", "full"])
+		.default("light")
+		.describe("full adds the rows before and after, short the same without the texts of entities"),
 	limit,
 	cursor: place.optional(),
 });
@@ -67,7 +70,7 @@ export function addChangeRoutes(api: Api): void {
 				actorId: actor_id,
 				projectId: findProject(session.reader.graph, project_id),
 				...query,
-				withImages: form === "full",
+				withImages: form === "short" ? "without texts" : form === "full",
 			});
 			const last = changes.at(-1);
 			return {
