@@ -7,7 +7,7 @@ import {
 	makeSuggestionCalls,
 	makeToolCalls,
 } from "./context-calls.ts";
-import { makeChangeCalls, makeEntityCalls, makeLinkCalls } from "./entity-calls.ts";
+import { makeChangeCalls, makeEntityCalls, makeLinkCalls, makeTrashCalls } from "./entity-calls.ts";
 import { makeImportCalls } from "./import-calls.ts";
 import {
 	makeGroupCalls,
@@ -49,6 +49,7 @@ export function createSkeinClient(
 		entities: makeEntityCalls(connection),
 		links: makeLinkCalls(connection),
 		changes: makeChangeCalls(connection),
+		trash: makeTrashCalls(connection),
 		kinds: makeKindCalls(connection),
 		chats: makeChatCalls(connection),
 		approvals: makeApprovalCalls(connection),

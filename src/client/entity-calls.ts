@@ -1,4 +1,4 @@
-import type { changesSchema, undoneSchema } from "../contract/change.ts";
+import type { changesSchema, trashSchema, undoneSchema } from "../contract/change.ts";
 import type { edgeSchema, linkedSchema } from "../contract/edge.ts";
 import type { blocksSchema, deletedSchema, entityPageSchema, entitySchema } from "../contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../contract/entity-request.ts";
@@ -59,6 +59,46 @@ export type Change = ChangePage["changes"][number];
 
 export type LoggedRow = Change["rows"][number];
 
+export type TrashPage = Answer<typeof trashSchema>;
+
+export type TrashedEntity = TrashPage["entities"][number];
+
+export interface ChangeFilter {
+	/** Each of these names what a change touched. */
+	readonly entityId?: string | undefined;
+	readonly kind?: string | undefined;
+	readonly projectId?: string | undefined;
+	readonly actorId?: string | undefined;
+	/** The rows before and after, with the texts of entities or without. */
+	readonly form?: "short" | "full";
+	readonly cursor?: string | undefined;
+	readonly limit?: number;
+}
+
+export interface TrashFilter {
+	/** Words of the title. */
+	readonly q?: string | undefined;
+	readonly kind?: string | undefined;
+	readonly projectId?: string | undefined;
+	/** Only this one. */
+	readonly entityId?: string | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit?: number;
+}
+
+/** The query of an address: `entityId` is sent as `entity_id`, and what is empty is not sent. */
+function printFilter(filter: object): URLSearchParams {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(filter)) {
+		if (value === undefined || value === "") continue;
+		parameters.set(
+			name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+			String(value),
+		);
+	}
+	return parameters;
+}
+
 const at = (reference: string): string => `/api/entities/${encodeURIComponent(reference)}`;
 
 /** Returns the address of a file of an entity, by its path or by the name a text uses for it. */
@@ -68,11 +108,7 @@ export const attachmentPath = (entityId: string, name: string): string =>
 /** Calls about entities. Each is named by its id or its ref. */
 export const makeEntityCalls = (connection: Connection) => ({
 	list(filter: EntityFilter = {}, options?: CallOptions): Promise<EntityList> {
-		const parameters = new URLSearchParams();
-		for (const [name, value] of Object.entries(filter)) {
-			if (value !== undefined && value !== "") parameters.set(name, String(value));
-		}
-		return connection.get(`/api/entities?${parameters}`, options);
+		return connection.get(`/api/entities?${printFilter(filter)}`, options);
 	},
 
 	get: (reference: string, options?: CallOptions): Promise<Entity> => connection.get(at(reference), options),
@@ -127,19 +163,18 @@ export const makeLinkCalls = (connection: Connection) => ({
 
 /** Calls about the log of changes. */
 export const makeChangeCalls = (connection: Connection) => ({
-	list(
-		filter: { readonly entityId?: string; readonly cursor?: string; readonly limit?: number } = {},
-		options?: CallOptions,
-	): Promise<ChangePage> {
-		const parameters = new URLSearchParams({ form: "full", limit: String(filter.limit ?? 20) });
-		if (filter.entityId !== undefined) parameters.set("entity_id", filter.entityId);
-		if (filter.cursor !== undefined) parameters.set("cursor", filter.cursor);
-		return connection.get(`/api/changes?${parameters}`, options);
-	},
+	list: (filter: ChangeFilter = {}, options?: CallOptions): Promise<ChangePage> =>
+		connection.get(`/api/changes?${printFilter({ form: "full", limit: 20, ...filter })}`, options),
 
 	/** Undoes a change, or the part of it that is about one entity, and returns the rows after the undo. */
 	undo: (changeId: string, { entityId }: { readonly entityId?: string } = {}) => {
 		const part = entityId === undefined ? "" : `?${new URLSearchParams({ entity_id: entityId })}`;
 		return connection.write<Answer<typeof undoneSchema>>("POST", `/api/changes/${changeId}/undo${part}`);
 	},
+});
+
+/** Calls about the trash; `entities.restore` takes something out of it. */
+export const makeTrashCalls = (connection: Connection) => ({
+	list: (filter: TrashFilter = {}, options?: CallOptions): Promise<TrashPage> =>
+		connection.get(`/api/trash?${printFilter(filter)}`, options),
 });

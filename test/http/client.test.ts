@@ -66,6 +66,12 @@ describe("the client", () => {
 
 		await skein.links.remove(edge.id);
 		await skein.entities.remove(task.id);
+		expect(await skein.trash.list({ entityId: task.ref })).toMatchObject({
+			total: 1,
+			entities: [{ id: task.id, project_title: "Garden shed" }],
+		});
+		const touched = await skein.changes.list({ kind: "task", projectId: project.ref, limit: 1 });
+		expect(touched.changes[0]?.counts).toMatchObject([{ kind: "task", verb: "deleted", count: 1 }]);
 		await skein.entities.restore(task.id);
 		const file = new Blob(["felt"]);
 		const { answer: holding } = await skein.entities.attach(task.id, "felt.txt", file);

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activitySchema, changesSchema, undoneSchema } from "../../src/contract/change.ts";
+import { activitySchema, changesSchema, trashSchema, undoneSchema } from "../../src/contract/change.ts";
 import { type HeronStage, openHeronStage } from "../support/heron-stage.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import { MAREN, PRIYA, SYLVIE } from "../support/http-stage.ts";
@@ -90,6 +90,49 @@ describe("the log", () => {
 		await expectProblem(await stage.call(path, { token: readOnly }), 404, "not_found");
 		const guest = await stage.served.credential(SYLVIE);
 		await expectProblem(await stage.call(path, { token: guest }), 404, "not_found");
+	});
+
+	test("[C14] [R7] the trash is found by those who may take out of it; a deleted address answers as an absent one", async () => {
+		const task = await stage.make({ title: "Thrown off the roof" });
+		await stage.call(`/api/entities/${task.id}`, { method: "DELETE" });
+		const find = (caller = {}) => stage.read(trashSchema, `/api/trash?entity_id=${task.ref}`, caller);
+		expect((await find()).entities).toMatchObject([
+			{ id: task.id, title: "Thrown off the roof", deleted_by: { name: "Maren Oyelaran" } },
+		]);
+		const readOnly = await stage.served.credential(MAREN, { mode: "read" });
+		const guest = await stage.served.credential(SYLVIE);
+		for (const token of [readOnly, guest]) {
+			const gone = await (await stage.call(`/api/trash?entity_id=${task.ref}`, { token })).text();
+			const absent = await (await stage.call("/api/trash?entity_id=zzzzzzzz", { token })).text();
+			expect(gone).toBe(absent);
+		}
+		await expectProblem(await stage.call(`/api/entities/${task.ref}`), 404, "not_found");
+		await expectProblem(await stage.call("/api/trash?cursor=x"), 400, "invalid_input");
+		await expectProblem(await stage.call("/api/trash?project_id=nowhere"), 404, "not_found");
+	});
+
+	test("[C15] is narrowed by person, kind and project, and refuses what names none", async () => {
+		const task = await stage.make({ title: "Measured" });
+		const find = (query: string) => stage.read(changesSchema, `/api/changes?limit=1&${query}`);
+		const [newest] = (await find("kind=task")).changes;
+		expect(newest?.rows[0]?.id).toBe(task.id);
+		expect(newest?.counts).toEqual([{ table: "entity", kind: "task", verb: "created", count: 1 }]);
+		expect((await find(`actor_id=${newest?.actor_id}`)).changes[0]?.id).toBe(newest?.id);
+		expect((await find("actor_id=01900000-0000-7000-8000-000000000000")).changes).toEqual([]);
+		await expectProblem(await stage.call("/api/changes?actor_id=me"), 400, "invalid_input");
+		await expectProblem(await stage.call("/api/changes?project_id=nowhere"), 404, "not_found");
+	});
+
+	test("[C15] a list needs no texts: the short form leaves them out, and still says that they have changed", async () => {
+		const task = await stage.make({ title: "Long", body: "word ".repeat(1_000) });
+		await stage.patch(task, { version: 1, body: `${"word ".repeat(1_000)}more`, state_key: "done" });
+		const [change] = (await stage.read(changesSchema, `/api/changes?entity_id=${task.id}&form=short`))
+			.changes;
+		const [row] = change?.rows ?? [];
+		expect(row?.fields).toEqual(["body", "state_key", "completed_at"]);
+		expect(row).toMatchObject({ before: { state_key: "todo" }, after: { state_key: "done" } });
+		expect(row?.after).not.toHaveProperty("body");
+		expect(row?.before).not.toHaveProperty("body");
 	});
 
 	test("[C10] what a person changed and looked at is found again; what a program fetched is not", async () => {

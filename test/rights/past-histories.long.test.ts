@@ -37,10 +37,11 @@ async function readExport(session: Session): Promise<string> {
 
 /** All that a person gets to see, of now and of before, by every way of reading. */
 async function readEverything(session: Session, words: readonly string[], random: Random): Promise<string> {
-	const { reader, log, attachments } = session;
+	const { reader, log, trash, attachments } = session;
 	const nodes = [...reader.graph.nodes()];
 	const rows = [...(await reader.rows.getMany(nodes.map(({ id }) => id))).values()];
 	const { changes } = await log.page({ limit: 200, withImages: true });
+	const thrownAway = await trash.list({ limit: 200 });
 	const ofOne = rows.length === 0 ? [] : [random.pick(rows)];
 	const past = await Promise.all(
 		ofOne.map(({ id }) => settle(log.page({ entityId: id, limit: 200, withImages: true }))),
@@ -54,7 +55,7 @@ async function readEverything(session: Session, words: readonly string[], random
 		}
 	}
 	const edges = nodes.flatMap(({ id }) => reader.graph.linksOf(id).map(({ edge }) => edge));
-	return JSON.stringify([nodes, rows, edges, changes, past, files]) + (await readExport(session));
+	return JSON.stringify([nodes, rows, edges, changes, thrownAway, past, files]) + (await readExport(session));
 }
 
 /** A path that one's own write puts into the properties opens no file. */

@@ -16,6 +16,7 @@ import { describeRatings } from "./cases/rating-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
 import { describeSavedQueries } from "./cases/saved-query-cases.ts";
 import { describeSettings } from "./cases/settings-cases.ts";
+import { describeTrash } from "./cases/trash-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
 
 /** One set of cases, word for word, on every engine: every promise of a store holds on each of them. */
@@ -39,6 +40,7 @@ for (const engine of TEST_ENGINES) {
 		describe("blocks", () => describeBlocks(bench));
 		describe("activity", () => describeActivity(bench));
 		describe("changes", () => describeChanges(bench));
+		describe("trash", () => describeTrash(bench));
 		describe("undo", () => describeUndo(bench));
 		describe("past", () => describePast(bench));
 		describe("rights", () => describeRights(bench));

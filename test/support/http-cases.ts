@@ -317,6 +317,7 @@ export const CASES: readonly Case[] = [
 		call: ({ changeId }) => [`/api/changes/${changeId}/undo`, post()],
 		expected: { ...(ofProject(200, 403) as object), owner: 200, editor: 200 },
 	},
+	{ route: "GET /api/trash", call: () => ["/api/trash"], expected: everybody(200) },
 	{ route: "GET /api/activity", call: () => ["/api/activity"], expected: everybody(200) },
 	{
 		route: "POST /api/context",

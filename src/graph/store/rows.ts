@@ -2,11 +2,13 @@ import { LRUCache } from "lru-cache";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity, EntityHeader } from "../model/entity.ts";
-import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
 import { type Block, loadBlocks } from "./derive/sync-blocks.ts";
 import type { Queryable } from "./engine/db.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
+import { findInTitle } from "./tables/find-in-title.ts";
+import { encodeCursor, readCursor } from "./tables/read-cursor.ts";
 import { entityColumns } from "./tables/row-change.ts";
 
 export interface EntityFilter {
@@ -30,30 +32,6 @@ const EMPTY_PAGE: EntityPage = { entities: [], total: 0, next_cursor: null };
 
 const readLimit = (limit = USUAL_PAGE): number =>
 	Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 1), LARGEST_PAGE) : USUAL_PAGE;
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-
-const encodeCursor = (last: Entity): string =>
-	Buffer.from(JSON.stringify([last.updated_at, last.id])).toString("base64url");
-
-function decodeCursor(cursor: string): readonly [string, string] {
-	try {
-		const [updatedAt, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-		if (
-			typeof updatedAt === "string" &&
-			typeof id === "string" &&
-			isId(id) &&
-			!Number.isNaN(Date.parse(updatedAt))
-		) {
-			return [updatedAt, id];
-		}
-	} catch {
-		// A cursor that is not JSON is as unusable as one of the wrong shape; both are answered below.
-	}
-	throw new InvalidInputError("This cursor is not one we gave out. Start again without a cursor.", {
-		field: "cursor",
-	});
-}
 
 export interface Page {
 	readonly entity: Entity;
@@ -230,9 +208,9 @@ export class Rows {
 			filter.kind ?? null,
 			filter.project_id ?? null,
 			filter.state_key ?? null,
-			filter.q ? `%${escapeLike(filter.q)}%` : null,
+			findInTitle(filter.q),
 		];
-		const [updatedAt, id] = filter.cursor ? decodeCursor(filter.cursor) : [null, null];
+		const [updatedAt, id] = readCursor(filter.cursor);
 		const rows = await this.#db.query<Entity>(
 			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${matching}
 				AND ($12::timestamptz IS NULL OR (e.updated_at, e.id) < ($12, $13::uuid))
@@ -248,7 +226,7 @@ export class Rows {
 		return {
 			entities,
 			total: count?.total ?? 0,
-			next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
+			next_cursor: rows.length > limit && last ? encodeCursor(last.updated_at, last.id) : null,
 		};
 	}
 

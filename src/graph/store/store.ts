@@ -20,6 +20,7 @@ import { Shares } from "./people/shares.ts";
 import { Profiles, Workspaces } from "./people/workspaces.ts";
 import { type CallerState, loadAccess, loadCaller, Refs } from "./rights/access.ts";
 import { KnownTexts, Rows } from "./rows.ts";
+import { Trash } from "./trash.ts";
 import { Activity } from "./write/activity.ts";
 import { Authorship } from "./write/authorship.ts";
 import { ChangeLog } from "./write/change-log.ts";
@@ -85,6 +86,7 @@ export class Store {
 			authorship: new Authorship(db, access),
 			refs: new Refs(db, access),
 			log: new ChangeLog(db, access),
+			trash: new Trash(db, access),
 			profiles: new Profiles(db, access),
 			members: new Members(db, access),
 			projectMembers: new ProjectMembers(db, access),

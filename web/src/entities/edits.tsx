@@ -17,6 +17,7 @@ export interface Edits {
 	readonly change: (entity: Entity, patch: EntityPatch, notice: string) => Promise<Entity | null>;
 	readonly create: (entity: NewEntity) => Promise<Entity | null>;
 	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
+	readonly restore: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
 	readonly link: (edge: NewEdge, notice: string) => Promise<boolean>;
 	readonly unlink: (edgeId: string, notice: string) => Promise<boolean>;
 	/** Any other write: a suggestion accepted, a file attached. */
@@ -117,6 +118,7 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 				return written?.answer ?? null;
 			},
 			remove: ({ id, title }) => act(() => skein.entities.remove(id), `“${title}” is in the trash.`),
+			restore: ({ id, title }) => act(() => skein.entities.restore(id), `“${title}” is out of the trash.`),
 			link: (edge, notice) =>
 				act(() => skein.links.create(edge), notice, "They were already linked this way."),
 			unlink: (edgeId, notice) => act(() => skein.links.remove(edgeId), notice),

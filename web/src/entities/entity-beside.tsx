@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Maximize2, X } from "lucide-react";
 import { IconButton } from "../design/buttons.tsx";
 import { useGo } from "../route/use-go.ts";
-import { AbsentEntity } from "./absent-entity.tsx";
+import { AbsentEntity, isAbsent } from "./absent-entity.tsx";
 import { EntityActions } from "./entity-actions.tsx";
 import { EntityAttachments } from "./entity-attachments.tsx";
 import { EntityBody } from "./entity-body.tsx";
@@ -17,10 +17,12 @@ import { useEntity } from "./use-entities.ts";
 export function EntityBeside({ reference }: { readonly reference: string }) {
 	const go = useGo();
 	const entity = useEntity(reference);
+	// Thrown away meanwhile, it is kept by the cache; the page must not go on showing it.
+	const shown = isAbsent(entity.error) ? undefined : entity.data;
 	return (
 		<>
 			<header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
-				{entity.data !== undefined && <EntityActions entity={entity.data} onRemoved={go.closeBeside} />}
+				{shown !== undefined && <EntityActions entity={shown} onRemoved={go.closeBeside} />}
 				<span className="flex-1" />
 				<Link
 					to="/entities/$ref"
@@ -36,16 +38,18 @@ export function EntityBeside({ reference }: { readonly reference: string }) {
 			</header>
 			<div className="@container flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 pb-8">
 				{entity.isPending && <div className="skeleton h-40" />}
-				{entity.isError && <AbsentEntity error={entity.error} onRetry={() => void entity.refetch()} />}
-				{entity.data !== undefined && (
+				{entity.isError && (
+					<AbsentEntity reference={reference} error={entity.error} onRetry={() => void entity.refetch()} />
+				)}
+				{shown !== undefined && (
 					<>
-						<EntityHead entity={entity.data} large={false} />
-						<EntityFields entity={entity.data} />
-						<EntityBody entity={entity.data} />
-						<LinkedPanel entity={entity.data} />
-						<EntityAttachments entity={entity.data} />
-						<UnlinkedMentions entity={entity.data} />
-						<EntityHistory entity={entity.data} />
+						<EntityHead entity={shown} large={false} />
+						<EntityFields entity={shown} />
+						<EntityBody entity={shown} />
+						<LinkedPanel entity={shown} />
+						<EntityAttachments entity={shown} />
+						<UnlinkedMentions entity={shown} />
+						<EntityHistory entity={shown} />
 					</>
 				)}
 			</div>

@@ -14,7 +14,7 @@ export function replaceEntity(queries: QueryClient, id: string, replace: (entity
 
 const readings = [
 	...["entity", "entities", "rows", "linked", "changes", "graph", "blocks", "query", "suggest"],
-	...["mentions", "suggestions"],
+	...["mentions", "suggestions", "trash"],
 ];
 
 /**

@@ -4,15 +4,12 @@ import { useState } from "react";
 import type { Change, Entity, LoggedRow } from "../../../src/client/entity-calls.ts";
 import { skein } from "../api/skein.ts";
 import { LinkButton, TextButton } from "../design/buttons.tsx";
-import { RelativeDate, spellKey } from "../design/format.tsx";
+import { RelativeDate } from "../design/format.tsx";
 import { LoadState } from "../design/notice.tsx";
 import { useEdits } from "./edits.tsx";
-import { printValue } from "./field-input.tsx";
+import { FieldChanges, nameChangedFields } from "./field-changes.tsx";
 import { nameRelation } from "./names.ts";
 import { UndoWholeChange } from "./undo-whole-change.tsx";
-
-const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
-const excerpt = 80;
 
 /**
  * Lists the changes of an entity, with author and undo. Undo takes back what the line says, about this entity alone; where
@@ -97,39 +94,5 @@ function describeRow(row: LoggedRow, entityId: string): string {
 		return `${row.verb === "deleted" ? "took a link away" : "added a link"}: ${relation}`;
 	}
 	if (row.verb !== "updated") return `${row.verb} it`;
-	const fields = listFieldChanges(row).map(({ name }) => spellKey(name));
-	return `changed ${fields.length === 0 ? "it" : fields.join(", ").toLowerCase()}`;
-}
-
-function FieldChanges({ row }: { readonly row: LoggedRow | undefined }) {
-	if (row?.table !== "entity" || row.verb !== "updated") return null;
-	const changes = listFieldChanges(row);
-	return (
-		<ul className="text-12 text-ink-faint">
-			{changes.map(({ name, before, after }) => (
-				<li key={name} className="min-w-0 wrap-anywhere">
-					{spellKey(name)}: <del>{before === "" ? "empty" : before}</del> →{" "}
-					<ins>{after === "" ? "empty" : after}</ins>
-				</li>
-			))}
-		</ul>
-	);
-}
-
-function listFieldChanges({ fields, before, after }: LoggedRow) {
-	const named = (fields ?? []).filter((field) => !hiddenFields.has(field));
-	return named.flatMap((name) => {
-		const [old, next] = [before?.[name], after?.[name]];
-		if (name !== "props") return [{ name, before: clip(old), after: clip(next) }];
-		const [oldProps, nextProps] = [old, next].map((value) => (value ?? {}) as Record<string, unknown>);
-		const keys = [...new Set([...Object.keys(oldProps ?? {}), ...Object.keys(nextProps ?? {})])];
-		return keys
-			.map((key) => ({ name: key, before: clip(oldProps?.[key]), after: clip(nextProps?.[key]) }))
-			.filter((change) => change.before !== change.after);
-	});
-}
-
-function clip(value: unknown): string {
-	const text = printValue(value);
-	return text.length > excerpt ? `${text.slice(0, excerpt)}…` : text;
+	return `changed ${nameChangedFields(row) ?? "it"}`;
 }

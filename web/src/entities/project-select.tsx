@@ -2,7 +2,9 @@ import { Select } from "../design/fields.tsx";
 import { useEntities } from "./use-entities.ts";
 
 interface ProjectSelectProps {
-	readonly label: string;
+	/** Shown above it; without one, `aria-label` names it. */
+	readonly label?: string;
+	readonly "aria-label"?: string;
 	/** The label of the choice "none". */
 	readonly none: string;
 	/** An id; empty for none. */
@@ -10,11 +12,11 @@ interface ProjectSelectProps {
 	readonly onChange: (id: string) => void;
 }
 
-export function ProjectSelect({ label, none, value, onChange }: ProjectSelectProps) {
+export function ProjectSelect({ none, value, onChange, ...names }: ProjectSelectProps) {
 	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
 	return (
 		<Select
-			label={label}
+			{...names}
 			value={value}
 			onChange={onChange}
 			none={none}

@@ -3,6 +3,7 @@ import {
 	CircleDot,
 	Download,
 	Gauge,
+	History,
 	Import,
 	Inbox,
 	Link2,
@@ -16,6 +17,7 @@ import {
 	Shapes,
 	SquareTerminal,
 	StickyNote,
+	Trash2,
 } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import type { Entity } from "../../../src/client/entity-calls.ts";
@@ -62,6 +64,8 @@ const places = [
 	["chats", "Chats", MessagesSquare, "/chats"],
 	["inbox", "Inbox", Inbox, "/inbox"],
 	["types", "Types", Shapes, "/kinds"],
+	["activity", "Activity: who changed what", History, "/activity"],
+	["trash", "Trash: take out what was deleted", Trash2, "/trash"],
 	["import", "Import: bring your own notes", Import, "/settings/import"],
 	["export", "Export everything", Download, "/settings/export"],
 	["quality", "Quality: how well answers are prepared", Gauge, "/settings/quality"],

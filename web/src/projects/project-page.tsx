@@ -1,11 +1,11 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Entity } from "../../../src/client/entity-calls.ts";
 import { useChatBeside } from "../chat/use-chat-beside.tsx";
 import { TextButton } from "../design/buttons.tsx";
 import { spellKey } from "../design/format.tsx";
-import { AbsentEntity } from "../entities/absent-entity.tsx";
+import { AbsentEntity, isAbsent } from "../entities/absent-entity.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
@@ -26,9 +26,12 @@ const views = [
 /** A project, with the views of its entities. */
 export function ProjectPage() {
 	const go = useGo();
+	const { ref } = useParams({ from: "/projects/$ref" });
 	const project = useProject();
-	const chat = useChatBeside(project.data);
-	usePageTitle(project.data?.title);
+	// Thrown away meanwhile, it is kept by the cache; the page must not go on showing it.
+	const shown = isAbsent(project.error) ? undefined : project.data;
+	const chat = useChatBeside(shown);
+	usePageTitle(shown?.title);
 	return (
 		<Columns side={chat.side}>
 			<PageHeader>
@@ -39,11 +42,11 @@ export function ProjectPage() {
 						</Link>
 					))}
 				</PageTabs>
-				{project.data !== undefined && (
+				{shown !== undefined && (
 					<>
-						<CreateMenu projectId={project.data.id} />
+						<CreateMenu projectId={shown.id} />
 						<span className="flex items-center gap-1 max-lg:hidden">
-							<EntityActions entity={project.data} onRemoved={() => go.ask()} chat={chat.control} />
+							<EntityActions entity={shown} onRemoved={() => go.ask()} chat={chat.control} />
 						</span>
 					</>
 				)}
@@ -51,14 +54,14 @@ export function ProjectPage() {
 			{project.isPending && <div className="skeleton m-6 h-40" />}
 			{project.isError && (
 				<div className="p-6">
-					<AbsentEntity error={project.error} onRetry={() => void project.refetch()} />
+					<AbsentEntity reference={ref} error={project.error} onRetry={() => void project.refetch()} />
 				</div>
 			)}
-			{project.data !== undefined && (
+			{shown !== undefined && (
 				<div className="flex min-h-0 flex-1 flex-col">
-					<ProjectHead project={project.data}>
+					<ProjectHead project={shown}>
 						<span className="flex items-center gap-1 lg:hidden">
-							<EntityActions entity={project.data} onRemoved={() => go.ask()} />
+							<EntityActions entity={shown} onRemoved={() => go.ask()} />
 						</span>
 					</ProjectHead>
 					<Outlet />

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import {
 	CircleHelp,
+	History,
 	Inbox,
 	type LucideIcon,
 	Monitor,
@@ -13,6 +14,7 @@ import {
 	StickyNote,
 	Sun,
 	TextSearch,
+	Trash2,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { skein } from "../api/skein.ts";
@@ -74,6 +76,8 @@ export function Navigation({ onFind, onShortcuts }: NavigationProps) {
 				<PlaceRow icon={TextSearch} label="Search" to="/search" />
 				<PlaceRow icon={StickyNote} label="Notes" to="/notes" />
 				<PlaceRow icon={Shapes} label="Types" to="/kinds" />
+				<PlaceRow icon={History} label="Activity" to="/activity" />
+				<PlaceRow icon={Trash2} label="Trash" to="/trash" />
 			</div>
 			<div className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
 				<Projects />
@@ -128,7 +132,7 @@ function ActionRow({ icon: Icon, label, shortcut, onAct }: ActionRowProps) {
 interface PlaceRowProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	readonly to: "/notes" | "/kinds" | "/inbox" | "/search";
+	readonly to: "/notes" | "/kinds" | "/inbox" | "/search" | "/activity" | "/trash";
 	/** How many decisions wait there. */
 	readonly waiting?: number;
 }

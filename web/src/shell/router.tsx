@@ -75,6 +75,9 @@ const names = [
 	/** "yes" searches for the words as they are written. */
 	"exact",
 	"kind",
+	/** Whose changes, and of which project, the activity shows. */
+	"person",
+	"project",
 	"state",
 	"sort",
 	"signin",
@@ -162,6 +165,8 @@ export const router = createRouter({
 		project.addChildren(projectViews),
 		lazyPage(root, "/notes", () => import("../pages/notes-page.tsx"), "NotesPage"),
 		lazyPage(root, "/inbox", () => import("../inbox/inbox-page.tsx"), "InboxPage"),
+		lazyPage(root, "/activity", () => import("../activity/activity-page.tsx"), "ActivityPage"),
+		lazyPage(root, "/trash", () => import("../pages/trash-page.tsx"), "TrashPage"),
 		lazyPage(root, "/kinds", () => import("../kinds/kinds-page.tsx"), "KindsPage"),
 		lazyPage(root, "/kinds/$kind", () => import("../kinds/kind-page.tsx"), "KindPage"),
 		lazyPage(root, "/search", () => import("../search/search-page.tsx"), "SearchPage"),

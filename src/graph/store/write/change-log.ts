@@ -6,7 +6,8 @@ import type { Edge, Entity } from "../../model/entity.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
-import { Repository, readableParams, sinceOf, sinceParam } from "../rights/access.ts";
+import { Repository, sinceOf, sinceParam } from "../rights/access.ts";
+import { knownParams, knownTo } from "../rights/known-to.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 type SentChange = Answer<typeof changesSchema>["changes"][number];
@@ -32,17 +33,27 @@ export interface LogFilter {
 	/** Oldest first from there on; newest first without it. */
 	readonly since?: number | undefined;
 	readonly before?: number | undefined;
+	/** Only what touched this entity. */
 	readonly entityId?: string | undefined;
+	readonly actorId?: string | undefined;
+	/** Only what touched an entity of this kind, or the kind itself. */
+	readonly kind?: string | undefined;
+	/** Only what touched an entity that is in this project now. */
+	readonly projectId?: string | undefined;
 	readonly limit: number;
-	readonly withImages: boolean;
+	/** The rows before and after; a list of changes needs them without the texts of the entities, which may be long. */
+	readonly withImages: boolean | "without texts";
 }
 
-type ChangeHead = Omit<LoggedChange, "row_count" | "rows">;
+type ChangeHead = Omit<LoggedChange, "row_count" | "counts" | "rows">;
+
+type RowCount = LoggedChange["counts"][number];
 
 interface StoredRow {
 	readonly revision: number;
 	readonly table: RowChange["table"];
 	readonly row_id: string;
+	readonly verb: LoggedRow["verb"];
 	readonly total: number;
 	readonly before: object | null;
 	readonly after: object | null;
@@ -62,19 +73,6 @@ interface LogPage {
 	readonly hasMore: boolean;
 }
 
-/** Existing entities for those who may read them; entities in the trash for those who may restore them. */
-const knownTo = (e: string): string => `(
-	${e}.workspace_id = $1 AND ($2::uuid[] IS NULL OR ${e}.project_id = ANY($2)) AND (
-		(${e}.project_id = ${e}.id AND ${e}.deleted_at IS NOT NULL AND ${e}.id = ANY($11::uuid[]) AND $8::boolean)
-		OR ((${e}.project_id IS NULL OR ${e}.project_id <> ALL($7::uuid[])) AND (${e}.deleted_at IS NULL OR $8) AND (
-			(${e}.visibility = 'inherit' AND (
-				(${e}.project_id = ANY($3::uuid[]) AND (${e}.deleted_at IS NULL OR ${e}.project_id = ANY($9::uuid[])))
-				OR (${e}.project_id IS NULL AND $4::boolean)))
-			OR (${e}.visibility <> 'inherit' AND ${e}.owner_id = $5)
-			OR (${e}.visibility = 'restricted' AND ${e}.id = ANY($6::uuid[])
-				AND (${e}.deleted_at IS NULL OR ${e}.id = ANY($10::uuid[])))))
-	))`;
-
 /** From which revision on the reader may know of a row: of an edge, from when on they could read both of its ends. */
 const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
 	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
@@ -89,6 +87,21 @@ const KNOWN_ROWS = `change_row r
 	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))
 		AND r.revision >= ${SINCE} + (r.after IS NULL)::int`;
 
+/** For a row that this change opened, the log does not reveal whether it was in the trash before. */
+const VERB = `CASE WHEN r.before IS NOT NULL AND r.revision <= ${SINCE} THEN 'updated'
+	WHEN r.after IS NULL OR r.after ->> 'deleted_at' IS NOT NULL THEN 'deleted'
+	WHEN r.before IS NULL THEN 'created'
+	WHEN r.before ->> 'deleted_at' IS NOT NULL THEN 'restored' ELSE 'updated' END`;
+
+/**
+ * The rows that a filter asks for; takes `aboutParams` as $13 to $15. It looks at the entities as they are now: where one
+ * was before may be what the reader must not know.
+ */
+const ABOUT = `($13::uuid IS NULL OR e.id = $13 OR s.id = $13 OR d.id = $13)
+	AND ($14::text IS NULL OR e.kind = $14 OR s.kind = $14 OR d.kind = $14
+		OR (r.table_name = 'own_kind' AND coalesce(r.after, r.before) ->> 'kind' = $14))
+	AND ($15::uuid IS NULL OR e.project_id = $15 OR s.project_id = $15 OR d.project_id = $15)`;
+
 /** An image whose text is only compared and not shown: where it is long, its hash takes its place. */
 const withoutText = (column: string): string =>
 	`CASE WHEN length(r.${column} ->> 'body') > ${LONG_TEXT}
@@ -96,15 +109,13 @@ const withoutText = (column: string): string =>
 
 const SIZE = "coalesce(length(r.before::text), 0) + coalesce(length(r.after::text), 0)";
 
-const knownParams = (access: AccessSet): unknown[] => [
-	...readableParams(access),
-	access.mayWrite,
-	[...access.writableProjects],
-	[...access.sharedForWriting],
-	[...access.restorableProjects],
-];
-
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
+
+const aboutParams = ({ entityId, kind, projectId }: LogFilter): unknown[] => [
+	entityId ?? null,
+	kind ?? null,
+	projectId ?? null,
+];
 
 export class ChangeLog extends Repository {
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
@@ -119,29 +130,28 @@ export class ChangeLog extends Repository {
 			`SELECT c.id, c.revision, c.actor_id, coalesce(m.called, a.display_name) AS actor_name, c.via, c.undoes, c.created_at
 				FROM change c JOIN account a ON a.id = c.actor_id
 				LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = c.actor_id
-				WHERE c.workspace_id = $1 AND ($13::bigint IS NULL OR c.revision > $13)
-					AND ($14::bigint IS NULL OR c.revision < $14)
-					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision
-						AND ($15::uuid IS NULL OR e.id = $15 OR s.id = $15 OR d.id = $15))
-				ORDER BY c.revision ${order} LIMIT $16`,
+				WHERE c.workspace_id = $1 AND ($16::bigint IS NULL OR c.revision > $16)
+					AND ($17::bigint IS NULL OR c.revision < $17) AND ($18::uuid IS NULL OR c.actor_id = $18)
+					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision AND ${ABOUT})
+				ORDER BY c.revision ${order} LIMIT $19`,
 			[
 				...logParams(this.access),
+				...aboutParams(filter),
 				filter.since ?? null,
 				filter.before ?? null,
-				filter.entityId ?? null,
+				filter.actorId ?? null,
 				filter.limit + 1,
 			],
 		);
 		const wanted = heads.slice(0, filter.limit);
 		const kept = filter.withImages ? await this.#keepWithin(wanted) : wanted;
-		const rows = await this.#rowsOf(
-			kept.map(({ revision }) => revision),
-			filter,
-		);
+		const revisions = kept.map(({ revision }) => revision);
+		const rows = await this.#rowsOf(revisions, filter);
+		const counts = await this.#countRows(revisions);
 		const changes = kept.map((head) => {
 			const own = rows.filter(({ revision }) => revision === head.revision);
 			const shown = own.map((row) => describeRow(row, filter.withImages));
-			return { ...head, row_count: own[0]?.total ?? 0, rows: shown };
+			return { ...head, row_count: own[0]?.total ?? 0, counts: counts.get(head.revision) ?? [], rows: shown };
 		});
 		return { changes, hasMore: heads.length > kept.length };
 	}
@@ -165,28 +175,42 @@ export class ChangeLog extends Repository {
 	}
 
 	/**
-	 * Of one change with long images, as many rows as have that size together, and at least one. Those about the entity of
-	 * the filter come first: in the history of one of 500 imported notes, its own row must not be left out.
+	 * Of one change with long images, as many rows as have that size together, and at least one. Those that
+	 * the filter asks for come first: in the history of one of 500 imported notes, its own row must not be left out.
 	 */
-	#rowsOf(
-		revisions: readonly number[],
-		{ withImages, entityId }: Pick<LogFilter, "withImages" | "entityId">,
-	): Promise<StoredRow[]> {
-		const order = "(e.id = $14::uuid OR s.id = $14 OR d.id = $14) IS NOT TRUE, r.ordinal";
-		const images = withImages
-			? "r.before, r.after"
-			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
+	#rowsOf(revisions: readonly number[], filter: LogFilter): Promise<StoredRow[]> {
+		const { withImages } = filter;
+		const order = `(${ABOUT}) IS NOT TRUE, r.ordinal`;
+		const images =
+			withImages === true
+				? "r.before, r.after"
+				: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
 		const size = withImages ? SIZE : "0";
 		return this.db.query<StoredRow>(
-			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
-				SELECT r.revision, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
+			`SELECT revision, table_name AS table, row_id, verb, total, before, after, since FROM (
+				SELECT r.revision, r.table_name, r.row_id, ${VERB} AS verb, ${images}, ${SINCE} AS since,
 					count(*) OVER (PARTITION BY r.revision) AS total,
 					row_number() OVER (PARTITION BY r.revision ORDER BY ${order}) AS place,
 					sum(${size}) OVER (PARTITION BY r.revision ORDER BY ${order}) AS used
-				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($16::bigint[])) known
 			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, place`,
-			[...logParams(this.access), revisions, entityId ?? null],
+			[...logParams(this.access), ...aboutParams(filter), revisions],
 		);
+	}
+
+	/** How many rows of each change were made, changed, thrown away and brought back, those beyond the rows shown included. */
+	async #countRows(revisions: readonly number[]): Promise<ReadonlyMap<number, readonly RowCount[]>> {
+		const counted = await this.db.query<RowCount & Pick<StoredRow, "revision">>(
+			`SELECT revision, "table", kind, verb, count(*)::int AS count FROM (
+				SELECT r.revision, r.table_name AS "table", e.kind, ${VERB} AS verb, r.ordinal
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
+			GROUP BY revision, "table", kind, verb ORDER BY revision, min(ordinal)`,
+			[...logParams(this.access), revisions],
+		);
+		const byRevision = new Map<number, RowCount[]>();
+		for (const { revision, ...count } of counted)
+			byRevision.set(revision, [...(byRevision.get(revision) ?? []), count]);
+		return byRevision;
 	}
 
 	/** Lists the changes of some entities from a moment on, oldest first; long texts by their hashes. */
@@ -195,8 +219,8 @@ export class ChangeLog extends Repository {
 		{ since }: { readonly since: string },
 	): Promise<readonly EntityChange[]> {
 		if (ids.length === 0) return [];
-		const rows = await this.db.query<StoredRow>(
-			`SELECT r.revision, r.table_name AS table, r.row_id, 1 AS total, ${withoutText("before")} AS before,
+		const rows = await this.db.query<Omit<StoredRow, "table" | "verb" | "total">>(
+			`SELECT r.revision, r.row_id, ${withoutText("before")} AS before,
 				${withoutText("after")} AS after, ${SINCE} AS since
 			FROM ${KNOWN_ROWS} AND r.table_name = 'entity' AND r.row_id = ANY($13::uuid[])
 				AND EXISTS (SELECT FROM change c WHERE c.workspace_id = $1 AND c.revision = r.revision AND c.created_at >= $14)
@@ -230,14 +254,6 @@ function listChangedFields(before: object, after: object): string[] {
 		.map(([key]) => key);
 }
 
-function nameVerb(before: object | null, after: object | null): LoggedRow["verb"] {
-	const isGone = (row: object | null): boolean =>
-		row === null || ("deleted_at" in row && row.deleted_at !== null);
-	if (isGone(after)) return "deleted";
-	if (before === null) return "created";
-	return isGone(before) ? "restored" : "updated";
-}
-
 function describeSubject(row: StoredRow): { readonly title: string; readonly kind: string | null } {
 	const image = row.after ?? row.before;
 	switch (row.table) {
@@ -250,12 +266,16 @@ function describeSubject(row: StoredRow): { readonly title: string; readonly kin
 	}
 }
 
-function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
-	const { table, row_id: id, revision, since, before, after } = row;
+const dropText = (image: object | null): object | null => {
+	if (image === null || !("body" in image)) return image;
+	const { body: _, ...rest } = image;
+	return rest;
+};
+
+function describeRow(row: StoredRow, withImages: LogFilter["withImages"]): LoggedRow {
+	const { table, row_id: id, verb, revision, since, before, after } = row;
 	const knownBefore = before === null || knowsBefore(since, revision);
 	const knownAfter = after === null || knowsAfter(since, revision);
-	// For a row that this change opened, the log does not reveal whether it was in the trash before.
-	const verb = knownBefore ? nameVerb(before, after) : "updated";
 	const subject = knownAfter ? describeSubject(row) : { title: "", kind: null };
 	const fields =
 		!knownBefore || !knownAfter
@@ -264,6 +284,7 @@ function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
 				? listChangedFields(before, after)
 				: [];
 	if (!withImages) return { table, id, verb, ...subject, fields };
-	const images = { before: knownBefore ? before : null, after: knownAfter ? after : null };
+	const show = (image: object | null) => (withImages === true ? image : dropText(image));
+	const images = { before: knownBefore ? show(before) : null, after: knownAfter ? show(after) : null };
 	return { table, id, verb, ...subject, fields, ...images };
 }

@@ -1,10 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { activitySchema, changesSchema, undoneSchema } from "../../../contract/change.ts";
+import { findProject } from "../../../chat/tools/find-entity.ts";
+import { activitySchema, changesSchema, trashSchema, undoneSchema } from "../../../contract/change.ts";
 import {
 	LARGEST_PAGE,
 	LONGEST_CURSOR,
 	LONGEST_LOOK_BACK_HOURS,
+	LONGEST_NAME,
 	LONGEST_REFERENCE,
+	LONGEST_TYPED,
 	USUAL_PAGE,
 } from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/graph.ts";
@@ -16,17 +19,36 @@ const HOUR = 3_600_000;
 
 const place = z.string().max(LONGEST_CURSOR);
 
+const reference = z.string().max(LONGEST_REFERENCE);
+const kind = z.string().max(LONGEST_NAME);
+const limit = z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE);
+
 const changesQuery = z.strictObject({
 	since: place
 		.optional()
 		.describe("Oldest first, from after this revision, or 0 for the first; newest first otherwise"),
-	entity_id: z.string().max(LONGEST_REFERENCE).optional().describe("Id or ref: only what touched this"),
-	form: z.enum(["light", "full"]).default("light").describe("full adds the rows before and after"),
-	limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
+	entity_id: reference.optional().describe("Id or ref: only what touched this"),
+	actor_id: z.uuid().optional().describe("Only what this person changed"),
+	kind: kind.optional().describe("Only what touched an entity of this kind"),
+	project_id: reference.optional().describe("Id, ref or title: only what touched an entity of this project"),
+	form: z
+		.enum(["light", "short", "full"])
+		.default("light")
+		.describe("full adds the rows before and after, short the same without the texts of entities"),
+	limit,
 	cursor: place.optional(),
 });
 
-/** The log of changes, and undo. */
+const trashQuery = z.strictObject({
+	q: z.string().max(LONGEST_TYPED).optional().describe("Words of the title"),
+	kind: kind.optional(),
+	project_id: reference.optional().describe("Id, ref or title"),
+	entity_id: reference.optional().describe("Id or ref: only this one"),
+	limit,
+	cursor: place.optional(),
+});
+
+/** The log of changes, undo, and what can be taken out of the trash. */
 export function addChangeRoutes(api: Api): void {
 	api.signedIn(
 		"GET /api/changes",
@@ -35,15 +57,20 @@ export function addChangeRoutes(api: Api): void {
 			query: changesQuery,
 			answer: changesSchema,
 		},
-		async ({ session, query: { since, cursor, limit, form, entity_id: entity } }) => {
+		async ({
+			session,
+			query: { since, cursor, form, entity_id: entity, actor_id, project_id, ...query },
+		}) => {
 			const { cursors } = session;
 			const from = cursor ?? since;
 			const at = from === undefined ? undefined : cursors.open(from);
 			const { changes, hasMore } = await session.log.page({
 				...(since === undefined ? { before: at } : { since: at }),
 				...(entity !== undefined && { entityId: await session.refs.idOf(entity) }),
-				limit,
-				withImages: form === "full",
+				actorId: actor_id,
+				projectId: findProject(session.reader.graph, project_id),
+				...query,
+				withImages: form === "short" ? "without texts" : form === "full",
 			});
 			const last = changes.at(-1);
 			return {
@@ -60,7 +87,7 @@ export function addChangeRoutes(api: Api): void {
 			summary: "Take a change back as a new change: all of it, or the part that is about one entity",
 			params: z.object({ id: z.string() }),
 			query: z.strictObject({
-				entity_id: z.string().max(LONGEST_REFERENCE).optional().describe("Id or ref"),
+				entity_id: reference.optional().describe("Id or ref"),
 			}),
 			answer: undoneSchema,
 		},
@@ -74,13 +101,38 @@ export function addChangeRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"GET /api/trash",
+		{
+			summary: "What you may take out of the trash, thrown away last first",
+			query: trashQuery,
+			answer: trashSchema,
+		},
+		async ({ session, query: { entity_id: entity, project_id, ...query } }) => {
+			const { graph } = session.reader;
+			const { entities, ...page } = await session.trash.list({
+				...query,
+				projectId: findProject(graph, project_id),
+				...(entity !== undefined && { entityId: await session.refs.idOf(entity) }),
+			});
+			const titleOf = (id: string | null) => (id === null ? undefined : graph.node(id)?.title);
+			return {
+				entities: entities.map((entity) => ({
+					...entity,
+					project_title: titleOf(entity.project_id) ?? null,
+				})),
+				...page,
+			};
+		},
+	);
+
+	api.signedIn(
 		"GET /api/activity",
 		{
 			summary: "What you have changed or looked at, newest first",
 			query: z.strictObject({
 				action: z.enum(["view", "edit"]).default("edit"),
 				hours: z.coerce.number().int().min(1).max(LONGEST_LOOK_BACK_HOURS).default(HOURS),
-				limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
+				limit,
 			}),
 			answer: activitySchema,
 		},
