@@ -460,6 +460,7 @@ export const CASES: readonly Case[] = [
 		call: () => ["/api/imports", post({ source: "markdown", path: "/nowhere/at/all", dry_run: true })],
 		expected: everybody(403),
 	},
+	{ route: "GET /api/sources", call: () => ["/api/sources"], expected: everybody(200) },
 	{ route: "GET /api/imports", call: () => ["/api/imports"], expected: everybody(200) },
 	{
 		route: "DELETE /api/imports/:id",
