@@ -55,7 +55,7 @@ describe("words and flags", () => {
 		["a limit out of bounds", ["search", "x", "--limit", "51"], /from 1 to 50/],
 		["a budget that is none", ["context", "x", "--budget", "lots"], /whole number/],
 		["a type that is none", ["context", "x", "--type", "poem"], /Allowed choices are assist/],
-		["a source that is none", ["import", "tape", "."], /Allowed choices are obsidian, markdown/],
+		["a source that is none", ["import", "tape", "."], /Allowed choices are obsidian, logseq, markdown/],
 		["no command at all", [], /Usage: skein/],
 		["half a command", ["token"], /Usage: skein token/],
 	])("%s is refused with help, on standard error alone", async (_name, args, told) => {
