@@ -25,7 +25,7 @@ interface TrashPage {
 	readonly next_cursor: string | null;
 }
 
-/** A project stands for all that lies in it: what it holds is not known to anybody until it is back. */
+/** A project in the trash is one row: nobody can know what it holds until it is back. */
 const MATCHING = `${knownTo("e")} AND e.deleted_at IS NOT NULL
 	AND ($12::text IS NULL OR e.title ILIKE $12) AND ($13::text IS NULL OR e.kind = $13)
 	AND ($14::uuid IS NULL OR e.project_id = $14) AND ($15::uuid IS NULL OR e.id = $15)`;
