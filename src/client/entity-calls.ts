@@ -1,7 +1,11 @@
 import type { changesSchema, trashSchema, undoneSchema } from "../contract/change.ts";
 import type { edgeSchema, linkedSchema } from "../contract/edge.ts";
 import type { blocksSchema, deletedSchema, entityPageSchema, entitySchema } from "../contract/entity.ts";
-import type { entityPatchSchema, newEntitySchema } from "../contract/entity-request.ts";
+import type {
+	entityPatchSchema,
+	EntityFilter as Filter,
+	newEntitySchema,
+} from "../contract/entity-request.ts";
 import type { Answer, Body } from "../contract/frozen.ts";
 import type { sharesSchema } from "../contract/people.ts";
 import type { unlinkedMentionsSchema } from "../contract/suggestion.ts";
@@ -13,15 +17,7 @@ export type NewEntity = Body<typeof newEntitySchema>;
 
 export type EntityPatch = Omit<Body<typeof entityPatchSchema>, "version">;
 
-export interface EntityFilter {
-	readonly kind?: string;
-	readonly project_id?: string;
-	readonly state_key?: string;
-	/** Words of the title. */
-	readonly q?: string;
-	readonly limit?: number;
-	readonly cursor?: string;
-}
+export type EntityFilter = Filter;
 
 /** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {

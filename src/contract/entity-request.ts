@@ -42,3 +42,14 @@ export const entityPatchSchema = z
 		archived: z.boolean().optional(),
 	})
 	.meta({ id: "EntityPatch" });
+
+/** Which entities a list holds. */
+export interface EntityFilter {
+	readonly kind?: string;
+	readonly project_id?: string;
+	readonly state_key?: string;
+	/** Words of the title. */
+	readonly q?: string;
+	readonly limit?: number;
+	readonly cursor?: string;
+}

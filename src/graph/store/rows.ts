@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { EntityFilter } from "../../contract/entity-request.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity, EntityHeader } from "../model/entity.ts";
@@ -10,15 +11,6 @@ import { READABLE, readableParams } from "./rights/access.ts";
 import { findInTitle } from "./tables/find-in-title.ts";
 import { encodeCursor, readCursor } from "./tables/read-cursor.ts";
 import { entityColumns } from "./tables/row-change.ts";
-
-export interface EntityFilter {
-	readonly kind?: string;
-	readonly project_id?: string;
-	readonly state_key?: string;
-	readonly q?: string;
-	readonly limit?: number;
-	readonly cursor?: string;
-}
 
 export interface EntityPage {
 	readonly entities: readonly Entity[];

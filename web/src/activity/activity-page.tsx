@@ -7,8 +7,7 @@ import { useRead } from "../api/use-read.ts";
 import { LinkButton } from "../design/buttons.tsx";
 import { Select } from "../design/fields.tsx";
 import { EmptyState, LoadState } from "../design/notice.tsx";
-import { KindSelect } from "../entities/kind-select.tsx";
-import { ProjectSelect } from "../entities/project-select.tsx";
+import { KindAndProject } from "../entities/kind-and-project.tsx";
 import { UndoWholeChange } from "../entities/undo-whole-change.tsx";
 import { ScrollPage } from "../page/page.tsx";
 import { ChangeLine } from "./change-line.tsx";
@@ -46,13 +45,7 @@ export function ActivityPage() {
 					options={(members.data ?? []).map(({ id, display_name: name }) => [id, name] as const)}
 					onChange={(next) => narrow({ person: next })}
 				/>
-				<KindSelect label="Type" none="All types" value={kind} onChange={(next) => narrow({ kind: next })} />
-				<ProjectSelect
-					aria-label="Project"
-					none="All projects"
-					value={project}
-					onChange={(next) => narrow({ project: next })}
-				/>
+				<KindAndProject kind={kind} project={project} onNarrow={narrow} />
 			</search>
 			<LoadState query={changes} what="The activity" height="h-64" />
 			{changes.isSuccess && listed.length === 0 && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Entity, LinkedEntity } from "../../../src/client/entity-calls.ts";
-import type { EntityFilter } from "../../../src/graph/store/rows.ts";
+import type { EntityFilter } from "../../../src/contract/entity-request.ts";
 import { skein } from "../api/skein.ts";
 import { useRead } from "../api/use-read.ts";
 

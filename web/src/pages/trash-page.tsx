@@ -11,9 +11,8 @@ import { EmptyState, LoadState } from "../design/notice.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { describeReturn } from "../entities/describe-return.ts";
 import { useEdits } from "../entities/edits.tsx";
+import { KindAndProject } from "../entities/kind-and-project.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { KindSelect } from "../entities/kind-select.tsx";
-import { ProjectSelect } from "../entities/project-select.tsx";
 import { useKinds } from "../entities/use-kinds.ts";
 import { ScrollPage } from "../page/page.tsx";
 
@@ -58,13 +57,7 @@ export function TrashPage() {
 			</header>
 			<search className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2 max-md:grid-cols-2 max-md:[&>:first-child]:col-span-2">
 				<SearchField label="Find in the trash" value={words} onChange={setWords} />
-				<KindSelect label="Type" none="All types" value={kind} onChange={(next) => narrow({ kind: next })} />
-				<ProjectSelect
-					aria-label="Project"
-					none="All projects"
-					value={project}
-					onChange={(next) => narrow({ project: next })}
-				/>
+				<KindAndProject kind={kind} project={project} onNarrow={narrow} />
 			</search>
 			<LoadState query={trash} what="The trash" height="h-64" />
 			{trash.isSuccess && entities.length === 0 && (

@@ -8,6 +8,7 @@ import {
 	entitySchema,
 } from "../../../contract/entity.ts";
 import {
+	type EntityFilter,
 	entityParams,
 	entityPatchSchema,
 	newEntitySchema,
@@ -19,7 +20,6 @@ import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import { withoutUndefined } from "../../../graph/model/without-undefined.ts";
 import type { Block } from "../../../graph/store/derive/sync-blocks.ts";
-import type { EntityFilter } from "../../../graph/store/rows.ts";
 import { presentLight } from "../../../present/present-entity.ts";
 import { readVersion, requireVersion, tagOf } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
